@@ -116,6 +116,11 @@ test('after resealing the current key alone opens every secret', async () => {
   const secrets = sealWith([earlier]).seal('{"api_key":"hunter2"}', context);
   const vendorSecret = sealWith([earlier]).seal('made by the vendor', context);
   await own.sql('update connections set secrets = $1, vendor_secret = $2 where account_id = $3', [secrets, vendorSecret, accountId]);
+  // One whose key was lost keeps the others waiting no longer.
+  const lostSecrets = sealWith(['l'.repeat(32)]).seal('{}', 'gone');
+  await own.sql(`insert into connections (account_id, connector, slug, name, secrets) values ($1, 'ship_station', 'lost', 'Lost', $2)`, [
+    ...[accountId, lostSecrets],
+  ]);
   // One without secrets, which is not counted.
   await own.sql(`insert into connections (account_id, connector, slug, name) values ($1, 'ship_station', 'open', 'Open')`, [accountId]);
 
@@ -144,11 +149,13 @@ test('after resealing the current key alone opens every secret', async () => {
   );
   const { output } = await crossdock(['reseal'], { DATABASE_URL: own.url, SECRET_KEY: key, SECRET_KEY_PREVIOUS: earlier });
   expect(output).toMatch(/^Sealed the secrets of 1 connections, 1 webhooks and 1 authenticator apps/);
+  expect(output).toMatch(/\n1 more could not be opened with any key that is here, and stay as they are: connection:\d+:\d+\.$/);
+  expect(await own.sql(`select secrets from connections where slug = 'lost'`)).toEqual([{ secrets: lostSecrets }]);
   const [app] = await own.sql<{ secret: string }>('select secret from two_factors');
   expect(await resealedSecret(app?.secret ?? '', [key])).toMatch(/^\$ba\$/);
   const [resealed] = await own.sql<{ secrets: string; vendor_secret: string }>(
-    'select secrets, vendor_secret from connections where account_id = $1 and secrets is not null',
-    [accountId],
+    'select secrets, vendor_secret from connections where account_id = $1 and secrets is not null and slug <> $2',
+    [accountId, 'lost'],
   );
   expect(sealWith([key]).open(resealed?.secrets ?? '', context)).toBe('{"api_key":"hunter2"}');
   expect(sealWith([key]).open(resealed?.vendor_secret ?? '', context)).toBe('made by the vendor');

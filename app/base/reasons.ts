@@ -49,6 +49,7 @@ const ofConnections = {
     `${connector} did not take this address: ${wordReason(because)}`,
   'connection.other_settings': ({ connector }: { connector: string }) =>
     `The settings stored for this connection no longer fit ${connector}. Connect it again.`,
+  'connection.secrets_lost': () => 'Its credentials are encrypted with a key that is not here. Enter them again.',
   'connection.other_identity': ({ name, connection, before }: Identities) =>
     `These credentials belong to ${name}, and ${connection} is ${before ?? 'another'}. Its orders and mappings would be mixed with those of ${name}. Connect ${name} as a connection of its own.`,
   'connection.connected_twice': ({ connection, name }: { connection: string; name: string }) =>

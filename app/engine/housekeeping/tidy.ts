@@ -30,6 +30,7 @@ import { tellOfWaitingOrders } from '../../people/notifications/orders-waiting.t
 import { deleteOldImports } from '../../screens/import-export/imports/files/old-imports.ts';
 import { deleteOldExchanges, dropOldBodies } from '../../shared/connections/calls/exchanges.ts';
 import { dropUnusedTokens } from '../../shared/connections/calls/tokens.ts';
+import { takeUpOpened } from '../../shared/connections/health/lost-secrets.ts';
 import { watchSignIns } from '../../shared/connections/health/sign-in-ends.ts';
 import { watchIdentities } from '../../shared/connections/identity/watch.ts';
 import { fitConnections } from '../../shared/connections/streams/fit.ts';
@@ -72,6 +73,7 @@ export async function tidy({ database, files, seal, keepDays }: Housekeeping, ac
   await dropOldBodies(database, accountId);
   if (!due) return;
   await inTenant(database, { accountId, userId: null }, async (tenant) => {
+    await takeUpOpened(tenant, seal);
     await fitConnections(tenant, seal);
     await watchIdentities(tenant);
     await dropUnusedTokens(tenant);

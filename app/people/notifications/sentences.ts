@@ -25,6 +25,8 @@ function ordersWaiting({ stopped, all, hours }: { stopped: number; all: number; 
 export const notificationSentences = {
   requests_refused: ({ connection, reason }: { connection: string; reason: Reason }) =>
     `${connection} ${reason.code === 'connection.other_settings' ? 'cannot be called' : 'refuses every request'}: ${wordReason(reason).replace(/\.$/, '')}. Nothing is lost: orders wait until it is reconnected.`,
+  secrets_lost: ({ connection }: { connection: string }) =>
+    `${connection} cannot be reached: its credentials are encrypted with a key that is not here. Enter them again. Nothing is lost: orders wait until then.`,
   app_uninstalled: ({ connection, connector }: { connection: string; connector: string }) =>
     `${connection} is disconnected, because Crossdock was uninstalled in ${connector}. Its orders and their history stay. Connect it again to go on.`,
   left_there: ({ connection, connector, left }: { connection: string; connector: string; left: LeftThere[] }) =>

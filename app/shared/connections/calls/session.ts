@@ -8,7 +8,7 @@ import { prepared, quietSession } from '../../../../connectors/settings.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
-import type { Seal } from '../../../../platform/seal.ts';
+import { openedOrNull, type Seal } from '../../../../platform/seal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { because, wordReason } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
@@ -31,6 +31,8 @@ export type Connection = Columns<'connections', 'id' | 'slug' | 'name' | 'state'
   ordersSince: Date | null;
   catchesUp: Column<'connections', 'catches_up'>;
   settings: Settings;
+  /** Whether its secrets could be opened. Those of a key that was lost are as if they were not there: a person enters them again. */
+  opens: boolean;
   connector: Connector;
 };
 
@@ -69,8 +71,9 @@ export type ConnectionRow = Columns<
 
 /** A connection of its rows, its secrets opened. */
 export function connectionOf(seal: Seal, row: ConnectionRow): Connection {
-  const opened = (sealed: string | null) => (sealed === null ? null : seal.open(sealed, secretContext(row.account_id, row.id)));
+  const opened = (sealed: string | null) => sealed && openedOrNull(seal, sealed, secretContext(row.account_id, row.id));
   const secrets = JSON.parse(opened(row.secrets) ?? '{}') as Settings;
+  const opens = [row.secrets, row.webhook_secret, row.vendor_secret].every((sealed) => sealed === null || opened(sealed) !== null);
   return {
     accountId: row.account_id,
     id: row.id,
@@ -78,8 +81,7 @@ export function connectionOf(seal: Seal, row: ConnectionRow): Connection {
     name: row.name,
     identities: row.identities,
     credential: row.credential,
-    // Nobody calls out for a suspended account; what waits is kept until it goes on.
-    state: row.suspended_at !== null && row.state === 'active' ? 'paused' : row.state,
+    state: stateOf(row, opens),
     failuresInARow: row.failures_in_a_row,
     blockedUntil: row.blocked_until,
     forbidden: row.forbidden as Record<string, unknown>,
@@ -88,8 +90,15 @@ export function connectionOf(seal: Seal, row: ConnectionRow): Connection {
     ordersSince: row.orders_since,
     catchesUp: row.catches_up,
     settings: { ...(row.settings as Settings), ...secrets },
+    opens,
     connector: connectorNamed(row.connector),
   };
+}
+
+/** Nobody calls out for a suspended account, or without secrets; what waits is kept until it goes on. */
+function stateOf({ state, suspended_at }: ConnectionRow, opens: boolean): Connection['state'] {
+  if (state !== 'active') return state;
+  return suspended_at !== null ? 'paused' : opens ? 'active' : 'needs_reconnect';
 }
 
 /** How a channel is told of shipments; null for what takes no confirmations. Makes no call. */
@@ -178,7 +187,8 @@ export function requireFitting(connection: Connection): void {
 }
 
 /** The same, as a reason; null where they fit. */
-export function misfitOf({ connector, settings }: Connection): Reason | null {
+export function misfitOf({ connector, settings, opens }: Connection): Reason | null {
+  if (!opens) return because({ code: 'connection.secrets_lost' });
   try {
     prepared(connector, settings);
     return null;

@@ -6,7 +6,7 @@ import { type Grant, type GrantToken, isFresh, type TokenStore } from '../../../
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Database } from '../../../../platform/db.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
-import type { Seal } from '../../../../platform/seal.ts';
+import { openedOrNull, type Seal } from '../../../../platform/seal.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { because } from '../../../base/reasons.ts';
 
@@ -63,7 +63,11 @@ async function look(tenant: Tenant, { seal, key }: Holder, stale: string | null,
     from connection_tokens where ${inAccount(tenant)} and key = ${key} for update`.execute(tenant.db);
   const [row] = rows;
   if (!row) return { kind: 'other' };
-  const open = (sealed: string | null) => (sealed === null ? [] : [seal.open(sealed, tokenContext(tenant.accountId, key))]);
+  // Sealed with a key that was lost it is as if it were not there.
+  const open = (sealed: string | null) => {
+    const opened = sealed && openedOrNull(seal, sealed, tokenContext(tenant.accountId, key));
+    return opened ? [opened] : [];
+  };
   const [token] = open(row.token);
   if (token !== undefined && row.expires_at && token !== stale && isFresh({ expiresAt: row.expires_at }, now))
     return { kind: 'token', grant: { token, expiresAt: row.expires_at } };

@@ -7,7 +7,7 @@ import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
-import type { Seal } from '../../../../platform/seal.ts';
+import { openedOrNull, type Seal } from '../../../../platform/seal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { StreamName } from '../../../base/stream-names.ts';
 import { closeIssues } from '../../issues/commands.ts';
@@ -213,14 +213,16 @@ async function saveSettings(
   entered: Settings,
   seen?: Settings,
 ): Promise<SavedSettings> {
-  const { rows } = await sql<Columns<'connections', 'name' | 'settings' | 'secrets' | 'webhook_secret'>>`
-    select name, settings, secrets, webhook_secret from connections where ${inAccount(tenant)} and id = ${id}
+  const { rows } = await sql<Columns<'connections', 'name' | 'settings' | 'secrets' | 'webhook_secret' | 'vendor_secret'>>`
+    select name, settings, secrets, webhook_secret, vendor_secret from connections where ${inAccount(tenant)} and id = ${id}
       for no key update`.execute(tenant.db);
   const [row] = rows;
   if (!row) throw new Error(`There is no connection ${id}.`);
   const context = secretContext(tenant.accountId, id);
   const names = new Set(secretSettings(connector));
-  const before = row.secrets === null ? {} : (JSON.parse(seal.open(row.secrets, context)) as Settings);
+  // What was sealed with a key that was lost is made anew, or entered again.
+  const opening = (sealed: string | null) => (sealed !== null && openedOrNull(seal, sealed, context) !== null ? sealed : null);
+  const before = JSON.parse((row.secrets && openedOrNull(seal, row.secrets, context)) ?? '{}') as Settings;
   if (seen && !isDeepStrictEqual({ ...(row.settings as Settings), ...before }, seen)) throw settingsChanged(row.name);
   const secrets = Object.fromEntries(
     [...names].flatMap((name) => (entered[name] || before[name] ? [[name, entered[name] || before[name]]] : [])),
@@ -229,9 +231,11 @@ async function saveSettings(
   if (entered[consentSetting]) for (const instead of consentOf(connector)?.instead ?? []) delete secrets[instead];
   const open = Object.fromEntries(Object.entries(entered).filter(([name, value]) => !names.has(name) && value !== ''));
   const own = secrets.webhook_secret;
-  const webhookSecret = own ? seal.seal(own, context) : (row.webhook_secret ?? seal.seal(randomBytes(24).toString('base64url'), context));
+  const webhookSecret = own
+    ? seal.seal(own, context)
+    : (opening(row.webhook_secret) ?? seal.seal(randomBytes(24).toString('base64url'), context));
   await sql`update connections set settings = ${JSON.stringify(open)}::jsonb, secrets = ${seal.seal(JSON.stringify(secrets), context)},
-    webhook_secret = ${webhookSecret}
+    webhook_secret = ${webhookSecret}, vendor_secret = ${opening(row.vendor_secret)}
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   const former = (row.settings ?? {}) as Record<string, unknown>;
   const replaced = Object.keys(secrets).filter((secret) => secrets[secret] !== before[secret]);

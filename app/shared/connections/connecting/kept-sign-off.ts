@@ -4,7 +4,7 @@ import { consentSetting } from '../../../../connectors/settings.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
-import type { Seal } from '../../../../platform/seal.ts';
+import { openedOrNull, type Seal } from '../../../../platform/seal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { enqueueAll, type JobPayload } from '../../../base/job-queue.ts';
 import { type Connection, getConnection, secretContext } from '../calls/session.ts';
@@ -32,7 +32,7 @@ export const enqueueSignOff = (tenant: Tenant, payload: JobPayload<'connections:
     },
   ]);
 
-/** An ended connection with what was kept; null where it has signed off. */
+/** An ended connection with what was kept; null where it has signed off, or what was kept cannot be opened. */
 export async function leavingOf(
   tenant: Tenant,
   seal: Seal,
@@ -41,9 +41,10 @@ export async function leavingOf(
   const { rows } = await sql<Columns<'connections', 'sign_off'>>`
     select sign_off from connections where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   const sealed = rows[0]?.sign_off;
-  const connection = sealed ? await getConnection(tenant, seal, id) : undefined;
-  if (!sealed || !connection) return null;
-  const { settings, address } = JSON.parse(seal.open(sealed, secretContext(tenant.accountId, id))) as Kept;
+  const kept = sealed && openedOrNull(seal, sealed, secretContext(tenant.accountId, id));
+  const connection = kept ? await getConnection(tenant, seal, id) : undefined;
+  if (!kept || !connection) return null;
+  const { settings, address } = JSON.parse(kept) as Kept;
   return { connection: { ...connection, settings }, address };
 }
 

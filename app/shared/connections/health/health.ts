@@ -5,6 +5,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { because } from '../../../base/reasons.ts';
 import { publish } from '../../../people/notifications/publish.ts';
 import { openIssues } from '../../issues/commands.ts';
 import type { Connection } from '../calls/session.ts';
@@ -23,7 +24,10 @@ export const concernsAll = (failure: Failure): failure is Extract<Failure, { kin
   failure.kind === 'reconnect' || (failure.kind === 'retry' && !failure.changed);
 
 /** Whether a connection may be called: freely, once as a probe because its circuit is half open, or not at all. */
-export async function mayCall(tenant: Tenant, { id, state, blockedUntil }: Connection): Promise<'freely' | 'once' | 'no'> {
+export async function mayCall(tenant: Tenant, connection: Connection): Promise<'freely' | 'once' | 'no'> {
+  const { id, state, blockedUntil, opens } = connection;
+  if (state === 'needs_reconnect' && !opens)
+    await recordFailure(tenant, connection, { kind: 'reconnect', reason: because({ code: 'connection.secrets_lost' }) });
   if (state !== 'active') return 'no';
   if (blockedUntil === null) return 'freely';
   const { numAffectedRows } = await sql`
@@ -95,7 +99,10 @@ async function needReconnect(tenant: Tenant, { id: connectionId, credential }: C
     returning name, slug`.execute(tenant.db);
   const [connection] = rows;
   if (!connection) return;
-  const sentence = { code: 'requests_refused', connection: connection.name, reason } as const;
+  const sentence =
+    reason.code === 'connection.secrets_lost'
+      ? ({ code: 'secrets_lost', connection: connection.name } as const)
+      : ({ code: 'requests_refused', connection: connection.name, reason } as const);
   const opened = await openIssues(tenant, [{ connectionId, type: 'needs_reconnect', subject: 'credentials', sentence }]);
   if (opened.length === 0) return;
   const path = `${href('/settings/connectors/:name', { name: connection.slug })}?edit`;

@@ -67,7 +67,7 @@ export async function fitConnections(tenant: Tenant, seal: Seal): Promise<void> 
     select id from connections where ${inAccount(tenant)} and disconnected_at is null`.execute(tenant.db);
   for (const { id } of rows) {
     const connection = await getConnection(tenant, seal, id);
-    if (connection?.connector.settings.safeParse(connection.settings).success)
+    if (connection?.opens && connection.connector.settings.safeParse(connection.settings).success)
       await fitToConnector(tenant, id, connection.connector, connection.settings);
   }
 }

@@ -4,7 +4,7 @@ import type { Seal } from '../../../../platform/seal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { wordReason } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
-import { getConnection } from '../calls/session.ts';
+import { getConnection, misfitOf } from '../calls/session.ts';
 
 export type WebhookAddress = { address: string; proof: 'address' | 'signature'; secret: string | null };
 export type Subscription = { at: Date | null; failure: string | null };
@@ -32,7 +32,8 @@ export async function webhookAddress(tenant: Tenant, seal: Seal, baseUrl: string
 /** Whether the other side was told of the address by us; null where only a person can. */
 export async function readSubscription(tenant: Tenant, seal: Seal, id: number): Promise<Subscription | null> {
   const connection = await getConnection(tenant, seal, id);
-  const tells = connection?.connector.hints?.(quietSession(connection.connector, connection.settings)).subscribe;
+  if (!connection || misfitOf(connection)) return null;
+  const tells = connection.connector.hints?.(quietSession(connection.connector, connection.settings)).subscribe;
   if (!tells) return null;
   const row = await tenant.db
     .selectFrom('connections')

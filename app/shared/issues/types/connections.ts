@@ -19,7 +19,7 @@ export const connectionIssues = {
     stopsConnection: true,
     isChecked: false,
     // The same that people are told of it.
-    sentences: { requests_refused: notificationSentences.requests_refused },
+    sentences: { requests_refused: notificationSentences.requests_refused, secrets_lost: notificationSentences.secrets_lost },
   },
   unknown_references: {
     label: 'Not sent from here',
