@@ -56,8 +56,7 @@ export async function parcelsOfNobody(tenant: Tenant, connectionId: number, parc
       as given (reference, remote_id)
     join warehouse_orders w on ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.reference = given.reference
       and w.state <> 'cancelled'
-    join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = any(array[w.id, w.followed_by])
-    join shipments s on ${inAccount(tenant, 's')} and s.order_id = o.id and s.connection_id = ${connectionId}
+    join shipments s on ${inAccount(tenant, 's')} and s.warehouse_order_id = w.id and s.connection_id = ${connectionId}
       and s.remote_id = given.remote_id`.execute(tenant.db);
   const ours = new Set(rows.map(({ remote_id }) => remote_id));
   return new Set(parcels.flatMap(({ remoteId, asnId }) => (asnId || !ours.has(remoteId) ? remoteId : [])));

@@ -15,7 +15,7 @@ const laterQuantity = sql`greatest(least(l.later_quantity, l.quantity), 0)`;
 export const unitsOfFirst: RawBuilder<number> = sql`(l.quantity - ${laterQuantity})::bigint * l.units_per_sale`;
 
 /** Units of a line `l` that left in parcels `s` that meet a condition. */
-const unitsLeft = (tenant: OfAccount, parcels: RawBuilder<unknown>): RawBuilder<number> => sql`(
+export const unitsLeft = (tenant: OfAccount, parcels: RawBuilder<unknown>): RawBuilder<number> => sql`(
   select coalesce(sum(sl.quantity), 0) from shipment_lines sl join shipments s on ${inAccount(tenant, 's')} and s.id = sl.shipment_id
   where ${inAccount(tenant, 'sl')} and sl.order_line_id = l.id and ${parcels})`;
 

@@ -52,7 +52,10 @@ async function findLines(
       ${parts.map(({ line }) => line.sku)}::text[])
       with ordinality as given (reference, line_reference, sku, n)
     join warehouse_orders w on ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.reference = given.reference
-    join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = any(array[w.id, w.followed_by])
+    -- Of several that travelled together each may have gone on with a rest of its own.
+    join orders o on ${inAccount(tenant, 'o')} and o.id = any(array(
+      select at.id from orders at where ${inAccount(tenant, 'at')} and at.warehouse_order_id = any(array[w.id, w.followed_by])
+      union select s.order_id from shipments s where ${inAccount(tenant, 's')} and s.warehouse_order_id = w.id))
     join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
     left join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = o.id and ${condition}`.execute(tenant.db);
   return rows;

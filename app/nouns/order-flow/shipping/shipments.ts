@@ -14,6 +14,7 @@ import { takeOutUnshipped } from '../release/record-cancelled.ts';
 import { settleOrders } from '../settle.ts';
 import { correctTracking } from './correct-tracking.ts';
 import { reportOtherContents } from './corrections.ts';
+import { followFormerParcels } from './left-with-former.ts';
 import { type Content, contentsOf, reportUnknownLines } from './parcel-contents.ts';
 import { reportStrayParcels } from './stray-parcels.ts';
 
@@ -42,6 +43,7 @@ export async function storeShipments(tenant: Tenant, connectionId: number, parce
   const lateCancels = await recount(tenant, orderIds);
   const left = contents.filter(({ parcel }) => fresh.has(parcel.remoteId));
   await takeOutUnshipped(tenant, [...new Set(left.map(({ warehouse_order_id }) => warehouse_order_id))]);
+  await followFormerParcels(tenant, connectionId, left);
   for (const warehouseOrderId of lateCancels) await recordCancelOutcome(tenant, warehouseOrderId, 'too_late');
   await recordEvents(
     tenant,
