@@ -4,8 +4,9 @@ import { changeRoute, route } from '../../../platform/http/route.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { seenOfShared } from '../../shared/issues/seen-goods.ts';
 import { prepareBulk, selectionOf, startBulk } from '../../shared/runs/bulk/start.ts';
+import { preparedAt } from '../../shared/runs/commands.ts';
 import { knownColumns } from '../../ui/list/columns/columns.ts';
-import { acceptAddress } from '../order-flow/contract/bulk-action.ts';
+import { acceptAddress, formerDecisions } from '../order-flow/contract/bulk-action.ts';
 import { getOrderCall } from '../order-flow/contract/detail.ts';
 import { saveLineItemsCall } from '../order-flow/contract/editing.ts';
 import {
@@ -126,9 +127,17 @@ function bulkActions(app: FastifyInstance): void {
     return inTenant(async (tenant) => {
       const change = await changeOf(tenant, action, set);
       const start = (given?: OrderTerms, audited?: object) => startBulk(tenant, orderBulk, action, selection, given, audited);
-      return { alertType: 'success', ...(await (seen ? start({ seen }, {}) : start(change ?? hold))) };
+      const asSeen = seen ? { seen } : await asPrepared(tenant, action, runId);
+      return { alertType: 'success', ...(await (asSeen ? start(asSeen, {}) : start(change ?? hold))) };
     });
   });
+}
+
+/** A decision about what a former warehouse has is about orders as they were when they were counted for it. */
+async function asPrepared(tenant: Tenant, action: string, runId: number | undefined): Promise<OrderTerms | undefined> {
+  if (runId === undefined || !formerDecisions.some((decision) => decision === action)) return undefined;
+  const at = await preparedAt(tenant, runId);
+  return at === undefined ? undefined : { preparedAt: at };
 }
 
 /** Addresses are accepted as a person saw them; nothing else is. @throws Invalid */

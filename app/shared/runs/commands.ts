@@ -87,6 +87,14 @@ export async function prepareRun(tenant: Tenant, run: NewRun & { entity: NounNam
   return insertRun(tenant, run, 'prepared');
 }
 
+/** When this person prepared a run that is not started: its records were seen as they were then. */
+export async function preparedAt(tenant: Tenant, runId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ at: string }>`
+    select started_at::text as at from runs where ${inAccount(tenant)} and id = ${runId} and state = 'prepared'
+      and requested_by is not distinct from ${tenant.userId}`.execute(tenant.db);
+  return rows[0]?.at;
+}
+
 /**
  * Starts a run that this person prepared over records of this noun, once. Returns how many it has; undefined where there is none, or none
  * any longer.

@@ -28,6 +28,31 @@ export const stoppedSince: Since = (tenant, ids, at) =>
       and closed_at is null`,
   );
 
+/** `preparedAt`: when the orders were counted that a person decides about. */
+export type FormerTerms = { preparedAt?: string };
+
+/**
+ * Those of which since a person looked something left, was changed or stopped them: nobody decides about other goods than they saw, as
+ * where they decide about one.
+ */
+export const otherwiseSince = (
+  tenant: Tenant,
+  ids: readonly number[],
+  at: Date,
+  { preparedAt }: FormerTerms,
+): Promise<Map<number, OutcomeSentence>> => {
+  const seenAt = sql`${preparedAt ?? at}::timestamptz`;
+  return read(
+    tenant,
+    { code: 'changed_since' },
+    sql`select order_id from order_events where ${inAccount(tenant)} and order_id = any(${[...ids]}::bigint[]) and at > ${seenAt}
+        and kind in ('changed', 'edited', 'undone', 'split', 'shipped', 'stopped')
+      union all
+      select order_id from issues where ${inAccount(tenant)} and order_id = any(${[...ids]}::bigint[]) and opened_at > ${seenAt}
+        and closed_at is null`,
+  );
+};
+
 type Edit = Columns<'orders', 'id'> & WhoAndWhen;
 
 /**

@@ -24,12 +24,12 @@ import { undoMany } from '../editing/many.ts';
 import type { AcceptTerms } from './accept-addresses.ts';
 import { undoArchive, undoDelete } from './archive-and-delete.ts';
 import { factsInSql, type OrderFacts } from './facts.ts';
-import { editedSince, heldSince, stoppedSince } from './fits-since.ts';
+import { editedSince, type FormerTerms, heldSince, otherwiseSince, stoppedSince } from './fits-since.ts';
 import { byEnd, byHold, byNothing } from './lets-go.ts';
 import { perform } from './perform.ts';
 
 /** With what an action is performed: the terms of a hold, what a change sets, who looks after them, their tags. */
-export type OrderTerms = HoldTerms & ChangeTerms & AcceptTerms & AssignTerms & TagTerms;
+export type OrderTerms = HoldTerms & ChangeTerms & AcceptTerms & FormerTerms & AssignTerms & TagTerms;
 
 const records = { name: 'orders', lock, label } as const;
 const people = { ...records, isDeleted: ({ deleted }: OrderFacts) => deleted };
@@ -53,8 +53,8 @@ export const orderBulk: BulkNoun<OrderFacts, BulkWork | AssignWork | TagWork, Or
     unarchive: givesBack('unarchive', undoArchive),
     delete: verb('delete'),
     restore: givesBack('restore', undoDelete),
-    'send-anew': { ...verb('send-anew'), sendsGoods: true },
-    'end-here': verb('end-here'),
+    'send-anew': { ...verb('send-anew'), sendsGoods: true, fitsSince: otherwiseSince },
+    'end-here': { ...verb('end-here'), fitsSince: otherwiseSince },
   },
 };
 
