@@ -3,6 +3,7 @@ import type { WarehouseShipment } from '../../../../connectors/contract.ts';
 import { buildShop, ofOrders } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { warehouseOrders } from '../../../../test/shop/warehouse.ts';
+import { disconnect } from '../../../shared/connections/connecting/commands.ts';
 import { wakeOutbox } from '../../../shared/outbox/queue.ts';
 import { actOnOrder } from '../../orders/actions.ts';
 import { deleteOrders, undoDelete } from '../../orders/bulk/archive-and-delete.ts';
@@ -164,3 +165,15 @@ test.each(['before', 'after'])(
     expect(await shop.order('1002')).toMatchObject({ order_status: 'error', issues: ['changed_after_release:parcel:P1'] });
   },
 );
+
+test('of one that a person took from its warehouse while the order that it travelled with stays a person is told as well', async () => {
+  const { shop, hear } = await together();
+  const { id, order_number } = await shop.order('1002');
+  await shop.inTenant((tenant) => disconnect(tenant, shop.warehouseId));
+  await shop.inTenant((tenant) => actOnOrder(tenant, id, 'send-anew'));
+  await hear();
+  const { in_amware, issues, sentences } = await shop.order('1002');
+  expect({ order_number, in_amware, issues }).toEqual({ order_number, in_amware: 0, issues: ['changed_after_release:parcel:P1'] });
+  expect(sentences).toEqual([expect.stringContaining('Take that out of the order, or cancel it, before you have the rest sent.')]);
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'packing' });
+});

@@ -69,6 +69,9 @@ function codeOf({ left_with }: Stray, standing: Standing | undefined) {
 
 const subjectOf = (remoteId: string) => `parcel:${remoteId}`;
 
+/** Warehouse orders `w` that one of their orders may have been taken out of, while others travel with it: they were sent with several. */
+const hasSeveral = sql`jsonb_path_query_array(w.sent -> 'orderNumbers', '$[*] ? (@ starts with "SO-")') ->> 1 is not null`;
+
 /**
  * By the numbers that the warehouse order was sent with, and the references of its lines. Where the warehouse had something else under a
  * reference, and never accepted ours, its parcels are none of ours. What was stored, or told of, before is left out.
@@ -83,7 +86,7 @@ async function findStrays(tenant: Tenant, connectionId: number, parcels: readonl
       select w.id, w.followed_by, w.sent, there.name as warehouse, g.*
       from json_to_recordset(${JSON.stringify(given)}::json) as g (parcel text, subject text, reference text, line text)
       join warehouse_orders w on ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.reference = g.reference
-        and w.state = 'cancelled' and (w.accepted_at is not null or w.theirs is null) and w.sent is not null
+        and (w.state = 'cancelled' or ${hasSeveral}) and (w.accepted_at is not null or w.theirs is null) and w.sent is not null
       join connections there on ${inAccount(tenant, 'there')} and there.id = w.connection_id
     ),
     named as materialized (
