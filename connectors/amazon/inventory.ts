@@ -31,6 +31,7 @@ export function inventoryOf(
     // Amazon subtracts an order when it is placed, and what we set replaces that: so what is promised has to be off already.
     quantity: 'available',
     most: 1_000,
+    atOnce: mostPatches,
     listLocations: marketplaces,
     async set(levels) {
       const outcomes = levels.flatMap(refusedAtOnce);

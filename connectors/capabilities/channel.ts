@@ -74,6 +74,8 @@ export type Inventory = {
    * again, as it is by then.
    */
   ask?: (ticket: string, keys: string[]) => Promise<Result<LevelOutcome[]>>;
+  /** So many are set at once in a call, and none of them is `pending`: while a ticket is asked for, what has fallen since is set so. */
+  atOnce?: number;
 };
 
 /** What a listing is called there, as the channel listed it last; what it did not say is left out. So a write needs no look-up. */

@@ -37,6 +37,7 @@ export async function shopWithVendor(
   quantity: Inventory['quantity'] = 'available',
   options: ShopOptions = {},
   ask?: Inventory['ask'],
+  atOnce?: number,
 ) {
   const shop = await buildShop(own, { reads: ofGoods, ...options });
   // The first count may have come before the products.
@@ -50,6 +51,7 @@ export async function shopWithVendor(
         return set(levels);
       },
       ...(ask && { ask }),
+      ...(atOnce !== undefined && { atOnce }),
     }),
   });
   await own.sql(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Failure, InventoryLevel, LevelOutcome, Listing, Result } from '../../../connectors/contract.ts';
 import { theirWords } from '../../../connectors/http/reasons.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { count, link, pushesOf, shopWithVendor, tell } from '../../../test/shop/told-of-stock.ts';
+import { count, link, pushesOf, shopWithVendor, taken, tell } from '../../../test/shop/told-of-stock.ts';
 import { storeListings, storeReport } from '../../nouns/links/listings/store.ts';
 import { pushAll } from '../../nouns/stock-out/commands.ts';
 import { queueNotedStock } from '../../nouns/stock-out/noted/noted.ts';
@@ -10,7 +10,7 @@ import { queueNotedStock } from '../../nouns/stock-out/noted/noted.ts';
 const own = testDatabase();
 
 /** A shop with a channel that takes stock as a feed, and says what became of it when it is asked. */
-async function shopWithFeeds() {
+async function shopWithFeeds(atOnce?: number) {
   let feeds = 0;
   const asked: { ticket: string; keys: string[] }[] = [];
   const feed = {
@@ -27,7 +27,7 @@ async function shopWithFeeds() {
     asked.push({ ticket, keys });
     return feed.outcomes(ticket, keys);
   };
-  const all = await shopWithVendor(own, (levels) => feed.of(levels), 'available', {}, ask);
+  const all = await shopWithVendor(own, (levels) => feed.of(levels), 'available', {}, ask, atOnce);
   const { shop } = all;
   const goOn = async () => {
     await shop.engine.passTime();
@@ -104,6 +104,53 @@ test('what changes before it is settled is told afterwards, and what is settled 
   await own.sql(`update graphile_worker._private_jobs set run_at = now()`);
   await goOn();
   expect(quantities()).toHaveLength(2);
+});
+
+test('what falls while it is not settled is told at once, and once more when it is settled', async () => {
+  const { shop, vendor, quantities, feed, goOn, effects, told } = await shopWithFeeds(1);
+  for (const sku of ['A', 'B']) await link(shop, vendor.id, sku, 'MUG');
+  feed.outcomes = stillPending;
+  await tell(shop, vendor.id, 'on');
+  await shop.sync();
+  feed.of = taken;
+  count(shop, 40);
+  await shop.sync();
+  await goOn();
+  await goOn();
+  // One a call is what the channel takes so: each has its turn.
+  expect(quantities().slice(2).toSorted()).toEqual(['A', 'B'].map((sku) => [sku, '1', 40]));
+  expect(await effects()).toEqual(Array(2).fill({ state: 'waiting', ticket: 'feed-1', ticket_quantity: 1000, maybe_done: true }));
+  expect(await told()).toEqual([null, null]);
+  expect((await pushesOf(shop, 'MUG')).filter(([, units]) => units === 40)).toHaveLength(2);
+  feed.outcomes = settled;
+  const before = quantities().length;
+  await goOn();
+  await goOn();
+  // What waited may have overwritten it.
+  expect(new Set(quantities().slice(before).map(String))).toEqual(new Set(['A,1,40', 'B,1,40']));
+  expect(await told()).toEqual([40, 40]);
+});
+
+test('what has risen again by the time it is settled is told once more, as the lower quantity may have come last', async () => {
+  const { shop, vendor, quantities, feed, goOn, told } = await shopWithFeeds(20);
+  await link(shop, vendor.id, 'MUG');
+  count(shop, 60);
+  await shop.sync();
+  feed.outcomes = stillPending;
+  await tell(shop, vendor.id, 'on');
+  await shop.sync();
+  feed.of = taken;
+  count(shop, 40);
+  await shop.sync();
+  await goOn();
+  count(shop, 60);
+  await shop.sync();
+  await goOn();
+  expect(quantities().map(([, , units]) => units)).toEqual([60, 40]);
+  feed.outcomes = settled;
+  for (const _ of [1, 2, 3]) await goOn();
+  expect(quantities().at(-1)).toEqual(['MUG', '1', 60]);
+  expect([quantities().length, await told()]).toEqual([3, [60]]);
 });
 
 test('a worker that dies while it asks loses nothing, and sends nothing twice', async () => {

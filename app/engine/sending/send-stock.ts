@@ -1,4 +1,4 @@
-import type { InventoryLevel, LevelOutcome, Result } from '../../../connectors/contract.ts';
+import type { InventoryLevel, LevelOutcome, Result, Ticket } from '../../../connectors/contract.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import type { ListingStock } from '../../nouns/stock-out/quantities.ts';
 import { capabilityOf } from '../../shared/connections/calls/capability.ts';
@@ -54,17 +54,49 @@ export async function askForStock(
   const result = keys.length === 0 || !ask ? { ok: true as const, value: [] } : await ask(ticket, keys);
   const isForgotten = !ask || (!result.ok && result.failure.kind === 'not_found');
   const outcomes = new Map(result.ok ? result.value.map((outcome) => [outcome.key, outcome]) : []);
+  const pending = stocks.filter(({ effect }) => outcomes.get(String(effect.id))?.pending);
+  const lowered = await lower(engine, connection, pending, call);
   return stocks.map(({ effect, stock }): GroupOutcome => {
     if (stock?.mode !== 'on') return { effect, result: withoutCall(stock) };
     if (isForgotten) return { effect, result: anew(engine, { lost: true }) };
     if (!result.ok) return { effect, result };
     const outcome = outcomes.get(String(effect.id));
-    if (outcome === undefined || outcome.pending) return { effect, result: replyOf(engine, outcome, stock) };
+    if (outcome?.pending) return { effect, result: stillPending(outcome.pending, lowered.get(effect.id)) };
+    if (outcome === undefined) return { effect, result: replyOf(engine, outcome, stock) };
     if (outcome.failure) return { effect, result: { ok: false, failure: outcome.failure }, settled: true };
     const sent = effect.ticket_quantity;
     return { effect, result: sent === null ? anew(engine) : { ok: true, value: stockReply({ ...stock, quantity: sent }) } };
   });
 }
+
+type Listed = { effect: Effect; stock: ListingStock | null };
+/** What was told beside a ticket; null where it may have been. */
+type Lowered = Map<Effect['id'], ListingStock | null>;
+
+/**
+ * Tells a channel at once what has fallen below the quantity that waits there to be settled: it would sell what is gone. As long as it is
+ * not settled that is told again, since what waits may overwrite it; those that were not told so yet come first.
+ */
+async function lower(engine: Engine, connection: Connection, pending: Listed[], call: CallContext): Promise<Lowered> {
+  const { atOnce = 0, set } = capabilityOf(engine, connection, 'inventory', call);
+  const fallen = pending.flatMap(({ effect, stock }) => {
+    const { ticket_quantity: waits } = effect;
+    return stock?.mode === 'on' && waits !== null && stock.quantity < waits ? [{ effect, stock }] : [];
+  });
+  const first = fallen
+    .toSorted((a, b) => Number(a.effect.maybe_done) - Number(b.effect.maybe_done) || a.stock.quantity - b.stock.quantity)
+    .slice(0, atOnce);
+  if (first.length === 0) return new Map();
+  const result = await set(first.map(({ effect, stock }) => levelOf(effect, stock)));
+  const done = new Set(result.ok ? result.value.flatMap(({ key, failure, pending }) => (failure || pending ? [] : key)) : []);
+  return new Map(first.map(({ effect, stock }) => [effect.id, done.has(String(effect.id)) ? stock : null]));
+}
+
+/** What was told beside its ticket is told once more when that is settled: nobody knows which came last. */
+const stillPending = ({ ticket, at }: Ticket, lowered: ListingStock | null | undefined): Result<EffectReply> => ({
+  ok: true,
+  value: { kind: 'pending', ticket, at, ...(lowered !== undefined && { lost: true as const }), ...(lowered && { lowered }) },
+});
 
 const stockReply = (stock: ListingStock): EffectReply => ({ kind: 'stock', outcome: 'sent', stock });
 /** It is sent as it is by now. */

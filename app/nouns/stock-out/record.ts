@@ -11,7 +11,7 @@ import { closeIssues, openIssues } from '../../shared/issues/commands.ts';
 import { advanceRun, finishRun, type RowOutcome } from '../../shared/runs/commands.ts';
 import type { OutcomeSentence } from '../../shared/runs/outcome-sentences.ts';
 import { queueNotedSince } from './noted/noted.ts';
-import { quantityWanted, stockToTell } from './quantities.ts';
+import { type ListingStock, quantityWanted, stockToTell } from './quantities.ts';
 import { countAliases, readStockSettings } from './queries.ts';
 import { queueListingsNow } from './queue.ts';
 
@@ -61,6 +61,18 @@ export async function recordStock(tenant: Tenant, connection: Connection, outcom
   await lookAgain(
     tenant,
     outcomes.filter(({ maybeLate }) => maybeLate),
+  );
+  notify(tenant, 'stock');
+}
+
+/** Records what a channel was told while it has a higher quantity that is not settled: what that is known to have stays open. */
+export async function recordLowered(tenant: Tenant, connectionId: number, stocks: readonly ListingStock[]): Promise<void> {
+  const pushes = stocks.map(({ id, quantity, location_id }) => ({ id, quantity, location_id }));
+  await sql`
+    insert into stock_pushes (account_id, connection_id, connector_product_id, quantity, location_id, outcome)
+    select ${tenant.accountId}, ${connectionId}, id, quantity, location_id, 'sent'
+    from json_to_recordset(${JSON.stringify(pushes)}::json) as t (id bigint, quantity int, location_id text) returning 1`.execute(
+    tenant.db,
   );
   notify(tenant, 'stock');
 }

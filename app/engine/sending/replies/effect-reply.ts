@@ -34,9 +34,9 @@ export type EffectReply =
   | { kind: 'booked'; reference: string | null }
   /**
    * It was taken and is not settled: ask for the ticket then; without one, look it up. `quantity`: of stock, what was sent. `lost`: nobody
-   * knows what became of that.
+   * knows what became of that, or which of it and another came last. `lowered`: what the channel was told beside it.
    */
-  | { kind: 'pending'; ticket: string | null; at: Date; quantity?: number; lost?: true }
+  | { kind: 'pending'; ticket: string | null; at: Date; quantity?: number; lost?: true; lowered?: ListingStock }
   | { kind: 'acknowledged' }
   /** `nothing`: it is no longer linked, not counted yet, or known to be so. */
   | { kind: 'stock'; outcome: 'sent' | 'rehearsed' | 'nothing'; stock: ListingStock | null };

@@ -23,7 +23,7 @@ import { recordShipReplies } from '../../../nouns/order-flow/release/ship-reques
 import { recordReplaced } from '../../../nouns/order-flow/sent/replaced.ts';
 import { recordConfirmed } from '../../../nouns/order-flow/shipping/record-confirmed.ts';
 import { followBookedParcels } from '../../../nouns/stock-out/bookings/booked-parcels.ts';
-import { recordStock, type StockOutcome } from '../../../nouns/stock-out/record.ts';
+import { recordLowered, recordStock, type StockOutcome } from '../../../nouns/stock-out/record.ts';
 import type { Connection } from '../../../shared/connections/calls/session.ts';
 import { forbiddenMs, recordForbidden, settleForbidden } from '../../../shared/connections/health/forbidden.ts';
 import { concernsAll, recordFailure, recordSuccess, releaseProbe, toleratedFailures } from '../../../shared/connections/health/health.ts';
@@ -67,6 +67,8 @@ export async function recordOutcomes(
   const done = replies.filter(({ reply }) => reply.kind !== 'pending');
   const pending = replies.flatMap(({ effect, reply }) => (reply.kind === 'pending' ? [{ ...reply, id: effect.id }] : []));
   if (pending.length > 0) await awaitTickets(tenant, token, pending);
+  const lowered = replies.flatMap(({ reply }) => (reply.kind === 'pending' ? (reply.lowered ?? []) : []));
+  if (lowered.length > 0) await recordLowered(tenant, connection.id, lowered);
   const finished = idsOf(done.map(({ effect }) => effect));
   const ours = await finishEffects(tenant, finished, token);
   const own = done.filter(({ effect }) => ours.has(effect.id));
