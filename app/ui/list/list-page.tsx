@@ -4,10 +4,12 @@ import type { Paginated } from '../../../platform/list/query.ts';
 import { EmptyState } from '../blocks/empty-state.tsx';
 import { Notice } from '../blocks/notice.tsx';
 import { PageHeader } from '../blocks/page-header.tsx';
+import { lazily } from '../lazily.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { type Selection, useSelection } from './bulk/selection.ts';
 import type { Sort } from './columns/column-heading.tsx';
 import { shownColumns, withoutEmptyPictures, writeColumns } from './columns/columns.ts';
+import { SortChoice } from './columns/sort-choice.tsx';
 import { DataTable } from './data-table.tsx';
 import type { Column, Filter, List } from './declaration.ts';
 import { FilterBar } from './filter/filter-bar.tsx';
@@ -101,14 +103,17 @@ function Rows<Row>({ title, list, page, query, columns, empty, selection }: Prop
   const visible = useShownColumns(list.columns, columns, page.data);
   if (page.data.length > 0)
     return (
-      <DataTable
-        list={{ ...list, columns: visible }}
-        chosen={Boolean(columns)}
-        rows={page.data}
-        label={title}
-        sort={query}
-        selection={list.bulk && selection}
-      />
+      <>
+        {query && page.data.length > 1 && <SortChoice columns={list.columns} shown={visible} sort={query} />}
+        <DataTable
+          list={{ ...list, columns: visible }}
+          chosen={Boolean(columns)}
+          rows={page.data}
+          label={title}
+          sort={query}
+          selection={list.bulk && selection}
+        />
+      </>
     );
   if ('total' in page && page.total > 0 && page.current_page > 1) return <PastTheEnd {...page} />;
   // Where not all rows were searched, nothing is claimed of the rest.
@@ -116,6 +121,9 @@ function Rows<Row>({ title, list, page, query, columns, empty, selection }: Prop
   const isFiltered = filters.some((filter) => isSet(filter, params));
   return isFiltered ? <NothingMatches many={list.noun.many} clear={changeAddress(params, without(filters))} /> : empty;
 }
+
+/** Fetched for whoever opens such an address, rather than with every list. */
+const PastTheEnd = lazily<Paginated<unknown>>(() => import('./pages/past-the-end.tsx'));
 
 /** They are the same ones as long as the same are shown, so that rows which say the same are not drawn again. */
 function useShownColumns<Row>(all: readonly Column<Row>[], columns: readonly string[] | undefined, rows: readonly Row[]) {
@@ -133,21 +141,6 @@ function LeftOut({ query, filters }: { query: object; filters: readonly Filter[]
   const parts = leftOut(params, query, filters);
   if (parts.length === 0) return null;
   return <Notice tone="warning">This list leaves out what it cannot read in its address: {parts.join('; ')}.</Notice>;
-}
-
-function PastTheEnd({ current_page: page, last_page: last, total_is_exact }: Paginated<unknown>) {
-  const [params] = useSearchParams();
-  const written = last.toLocaleString('en-US');
-  return (
-    <EmptyState
-      title={`There is no page ${page.toLocaleString('en-US')}`}
-      action={<Link to={changeAddress(params, { page: last })}>Go to page {written}</Link>}
-    >
-      {total_is_exact
-        ? `The last page is ${written}.`
-        : `The last page that can be opened is ${written}. Narrower filters, or the other order, show what comes after it.`}
-    </EmptyState>
-  );
 }
 
 function NothingMatches({ many, clear }: { many: string; clear: string }) {

@@ -5,6 +5,7 @@ import { namesOfFilter } from '../../../shared/tags/filter.ts';
 import { listViews } from '../../../shared/views/list-views.tsx';
 import { openList } from '../../../shared/views/open-list.ts';
 import { viewNamed } from '../../../shared/views/view.ts';
+import { lazily } from '../../../ui/lazily.tsx';
 import { ListPage } from '../../../ui/list/list-page.tsx';
 import { orderColumns, usualColumns } from '../finding/columns.ts';
 import type { Route } from './+types/list-page.ts';
@@ -15,10 +16,13 @@ import { listOrders } from './queries.ts';
 import { CutShort } from './widgets/cut-short.tsx';
 import { ExportLink } from './widgets/export-link.tsx';
 import { NewOrders } from './widgets/new-orders.tsx';
-import { NoOrders } from './widgets/no-orders.tsx';
+import type { NoOrdersProps } from './widgets/no-orders.tsx';
 import { ordersList } from './widgets/orders-list.tsx';
 import { orderTabs } from './widgets/tabs.ts';
 import { useLiveRows } from './widgets/use-live-rows.ts';
+
+/** Fetched by a view that is empty, rather than with every list. */
+const NoOrders = lazily<NoOrdersProps>(() => import('./widgets/no-orders.tsx'));
 
 export const loader = page('work', async ({ session, tenant, search }) => {
   const own = withOwnParameterNames(search);

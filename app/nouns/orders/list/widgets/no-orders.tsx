@@ -2,8 +2,10 @@ import { href, Link } from 'react-router';
 import { EmptyState } from '../../../../ui/blocks/empty-state.tsx';
 import type { OrderFilter } from '../../../order-flow/contract/filter.ts';
 
+export type NoOrdersProps = { view: OrderFilter['view']; connected: boolean };
+
 /** Why the view is empty, and what to do next. */
-export function NoOrders({ view, connected }: { view: OrderFilter['view']; connected: boolean }) {
+export default function NoOrders({ view, connected }: NoOrdersProps) {
   if (!connected && (view === undefined || view === 'all'))
     return (
       <EmptyState title="No orders yet" action={<Link to={href('/settings/connectors')}>Connect a channel</Link>}>

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../../../test/browser/accessible.ts';
+import { testBrowser } from '../../../../test/browser.ts';
+import { testProduct } from '../../../../test/product.ts';
+
+const product = testProduct({ workers: 0 });
+const { visit } = testBrowser(product);
+const as = 'olive@demo.crossdock';
+
+test.each([
+  // Less than 960 px for the list.
+  ['beside headings of which one is hidden', '/purchase-orders', 1_000],
+  ['on cards', '/purchase-orders', 390],
+  ['where not all columns that sort were chosen', '/purchase-orders?columns=po_number.vendor_name', 1_440],
+])('a list says what it is sorted by, and is sorted otherwise, %s', async (_, path, width) => {
+  const page = await visit(path, { as });
+  await page.setViewportSize({ width, height: 800 });
+  const sorted = page.getByLabel('Sorted by');
+  expect(await sorted.locator('option:checked').innerText()).toBe('Date, descending');
+  await sorted.focus();
+  await sorted.selectOption('Order, ascending');
+  await page.waitForURL(/orderBy=po_number&orderDir=ASC/);
+  await expect.poll(() => page.locator('tr[data-row] a').first().innerText()).toContain('PO-1');
+  expect(await sorted.evaluate((select) => select === document.activeElement)).toBe(true);
+  await expectAccessible(page);
+});
+
+test('where all headings are there, they alone say it', async () => {
+  const page = await visit('/purchase-orders', { as });
+  await page.setViewportSize({ width: 1_440, height: 800 });
+  await page.getByRole('columnheader', { name: 'Date' }).waitFor();
+  expect(await page.getByLabel('Sorted by').isVisible()).toBe(false);
+});
