@@ -25,12 +25,13 @@ export function rendered(widget: React.ReactNode, { path = '/', queries = new Qu
 
 /** The links of what it renders first: their words, and where they lead. */
 export const linksIn = (widget: React.ReactNode): [words: string, to: string][] =>
-  [...htmlOf(widget, '/', new QueryClient()).matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([, to = '', words = '']) => [
+  [...htmlOf(widget).matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([, to = '', words = '']) => [
     words.replace(/<[^>]+>/g, ''),
     to.replace(/&amp;/g, '&'),
   ]);
 
-function htmlOf(widget: React.ReactNode, path: string, queries: QueryClient): string {
+/** The same as it is. */
+export function htmlOf(widget: React.ReactNode, path = '/', queries = new QueryClient()): string {
   const Routes = createRoutesStub([{ path: '*', Component: () => widget }]);
   return renderToString(
     <MantineProvider>

@@ -113,7 +113,7 @@ function TableRow<Row>({ row, rows, list, selection }: Omit<Props<Row>, 'chosen'
               <Note row={row} rowNote={rowNote} />
             </div>
           </td>
-          {columns.map(({ key: column, hideBelow }) => hideBelow && <td key={column} data-hide={hideBelow} />)}
+          {columns.map(({ key: column, hideBelow, cardOnly }) => !cardOnly && hideBelow && <td key={column} data-hide={hideBelow} />)}
         </tr>
       )}
     </>
