@@ -12,6 +12,7 @@ export default [
   route('tags/choices', 'shared/tags/choices.ts'),
   layout('screens/shell/layout.tsx', [
     index('screens/dashboard/home-page.tsx'),
+    route('issues/:type', 'screens/dashboard/causes/causes-page.tsx'),
     route('orders', 'nouns/orders/list/list-page.tsx'),
     route('orders/:id', 'nouns/orders/detail-page.tsx'),
     route('purchase-orders', 'nouns/purchase-orders/list/list-page.tsx'),

@@ -96,6 +96,7 @@ const screens: [name: string, at: () => string, go?: (page: Page) => Promise<voi
   ['the team', () => '/settings/team'],
   ['the profile', () => '/settings/profile'],
   ['the SKUs to link', () => '/skus-to-link'],
+  ['the causes of a type', () => '/issues/stock_refused'],
   ['saved views', () => '/settings/views'],
   ['tags', () => '/settings/tags'],
   ['notifications', () => '/settings/notifications'],

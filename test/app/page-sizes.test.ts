@@ -12,6 +12,7 @@ import { loader as toLink } from '../../app/nouns/to-link/to-link-page.tsx';
 import { loader as audit } from '../../app/people/audit/audit-page.tsx';
 import { loader as acting } from '../../app/screens/all-accounts/account-page.tsx';
 import { loader as accounts } from '../../app/screens/all-accounts/list-page.tsx';
+import { loader as causes } from '../../app/screens/dashboard/causes/causes-page.tsx';
 import type { Pages } from '../../app/screens/shell/pages.ts';
 import { loader as activity } from '../../app/shared/runs/activity-page.tsx';
 import { loader as tickets } from '../../app/shared/support/pages/list-page.tsx';
@@ -29,6 +30,7 @@ type Loader = ReturnType<typeof page<'work', object>>;
 const lists: Record<string, { loader: unknown; path: string }> = {
   'screens/all-accounts/account-page.tsx': { loader: acting, path: '/settings/super/accounts/1' },
   'screens/all-accounts/list-page.tsx': { loader: accounts, path: '/settings/super/accounts' },
+  'screens/dashboard/causes/causes-page.tsx': { loader: causes, path: '/issues/stock_refused' },
   'people/audit/audit-page.tsx': { loader: audit, path: '/settings/audit' },
   'nouns/links/list-page.tsx': { loader: listings, path: '/settings/connectors/channel_advisor/products' },
   'nouns/departments/list-page.tsx': { loader: departments, path: '/settings/team/departments' },
@@ -56,7 +58,13 @@ const others = [
 const pages: Pages = async (request, context) => {
   const url = new URL(request.url);
   const found = Object.values(lists).find(({ path }) => path === url.pathname);
-  const args = { request, url, params: { name: 'channel_advisor', id: String(shop.admin.accountId) }, context, pattern: url.pathname };
+  const args = {
+    request,
+    url,
+    params: { name: 'channel_advisor', type: 'stock_refused', id: String(shop.admin.accountId) },
+    context,
+    pattern: url.pathname,
+  };
   return Response.json(found && (await (found.loader as Loader)(args as never)));
 };
 

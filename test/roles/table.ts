@@ -102,6 +102,7 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
     'POST /api/imports/:id/undo',
     'GET /api/imports/:id/wrong-rows',
     'GET /api/issues',
+    'GET /api/issues/:type',
     'GET /api/issues/remedy',
     'POST /api/mapping-saves/:id/undo',
     'POST /api/mapping-saves/preview',

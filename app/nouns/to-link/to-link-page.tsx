@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/blocks/empty-state.tsx';
 import { NewerPill } from '../../ui/buttons/newer-pill.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
+import { steadyRows } from '../../ui/live/steady-rows.ts';
 import { useKept } from '../../ui/live/use-kept.ts';
 import { useLiveReload } from '../../ui/live/use-live.ts';
 import type { Saved } from '../mappings/saves/use-saved.ts';
@@ -14,7 +15,7 @@ import type { Route } from './+types/to-link-page.ts';
 import { listToLinkCall } from './contract.ts';
 import { listToLink } from './queries.ts';
 import { LinkedLine } from './widgets/linked-line.tsx';
-import { type SteadyRow, steadyRows } from './widgets/steady-rows.ts';
+import { keyOf, type SteadyRow } from './widgets/steady-rows.ts';
 import { toLinkList } from './widgets/to-link-list.tsx';
 import { useAccepting } from './widgets/use-accepting.ts';
 import { useLinked } from './widgets/use-linked.ts';
@@ -32,7 +33,7 @@ export default function ToLinkPage({ loaderData: { query, skus } }: Route.Compon
   const { search } = useLocation();
   const { linked, add } = useLinked();
   const { kept, show, place } = useKept<readonly SteadyRow[]>(skus.data, { scope: search, part: 'tbody', hold: linked.length > 0 });
-  const { rows, more } = steadyRows(kept, skus.data);
+  const { rows, more } = steadyRows(kept, skus.data, keyOf);
   const accepting = useAccepting(rows, add);
   /** Whose links are looked at together before they are saved. */
   const [compared, setCompared] = useState<'equal' | readonly SteadyRow[] | null>(null);

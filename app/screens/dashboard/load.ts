@@ -6,6 +6,7 @@ import { readFlows, sumFlows } from '../../shared/connections/home/flow.ts';
 import { withFlow } from '../../shared/connections/home/with-flow.ts';
 import { listConnections } from '../../shared/connections/queries.ts';
 import { listCauses } from '../../shared/issues/queries.ts';
+import { withLists } from './causes/more-at.ts';
 import { flowStages } from './flow/flow-stages.ts';
 import { headlineOf } from './flow/headline.ts';
 import { purchaseFigures } from './flow/purchase-figures.ts';
@@ -36,7 +37,7 @@ export async function loadHome(tenant: Tenant, { days, zone }: { days: Days; zon
     first: { counters, ageing },
     missing,
     headline: headlineOf({ stopped: counts.error, issues: causes.total, today: today.arrived, missing, trouble }),
-    groups: causes.groups,
+    groups: withLists(causes.groups),
     flow: flowStages(counts, today, sumFlows(hours.values()), connections),
     stock: stockFigures(stock),
     purchases: purchaseFigures(purchases),

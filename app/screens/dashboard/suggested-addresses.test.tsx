@@ -5,6 +5,7 @@ import { addConnection, addOrders } from '../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../test/web.ts';
 import { checkOrders } from '../../nouns/order-flow/checking/check.ts';
 import { listCauses } from '../../shared/issues/queries.ts';
+import { withLists } from './causes/more-at.ts';
 import { NeedsPerson } from './widgets/causes/needs-person.tsx';
 
 const own = testWeb();
@@ -39,7 +40,7 @@ test('Home counts the addresses that have a suggestion, and leads to the list of
   expect(await counted()).toBe(2);
   expect(await listed()).toEqual(ids.slice(0, 2));
   const { groups } = await within(listCauses);
-  const home = rendered(<NeedsPerson groups={groups} />);
+  const home = rendered(<NeedsPerson groups={withLists(groups)} />);
   expect(home).toContain('2 addresses have a suggestion');
 });
 

@@ -3,7 +3,7 @@ import { instant } from '../../../platform/endpoint.ts';
 import { issueTypes, stopsConnection } from './issue.ts';
 
 /** Issues of one type with the same connection and subject: mended together. */
-const cause = z.object({
+export const cause = z.object({
   connection_id: z.number().nullable(),
   connection_name: z.string().nullable(),
   slug: z.string().nullable(),

@@ -82,11 +82,7 @@ const agedOf = (tenant: Tenant) => sql`
   select top.*, i.*, row_number() over (partition by top.type order by i.opened_at, top.subject collate "C") as place
   from kind cross join lateral (select * from cause where cause.type = kind.type order by orders desc, subject collate "C"
     limit ${agedCauses}) as top
-  -- Either way by the key: an index knows no "is not distinct from".
-  join lateral (
-    (${oldest(tenant, sql`i.connection_id = top.connection_id`)})
-    union all (${oldest(tenant, sql`top.connection_id is null and i.connection_id is null`)})
-  ) as i on true`;
+  join lateral (${oldestIssue(tenant)}) as i on true`;
 
 /** What is shown of the first of them. */
 const shownOf = (tenant: Tenant) => sql`
@@ -122,10 +118,10 @@ const suggestedOf = (tenant: Tenant) => sql`
 /** The cause `a` of the statement above. */
 const causeInSql: SubjectInSql = { type: sql`a.type`, connection: sql`a.connection_id`, subject: sql`a.subject` };
 
-type SubjectInSql = Record<'type' | 'connection' | 'subject', RawBuilder<unknown>>;
+export type SubjectInSql = Record<'type' | 'connection' | 'subject', RawBuilder<unknown>>;
 
 /** The channel's picture of the SKU that a cause is about. An SQL expression. */
-const subjectPicture = (tenant: Tenant, { type, connection, subject }: SubjectInSql) => sql<string | null>`case
+export const subjectPicture = (tenant: Tenant, { type, connection, subject }: SubjectInSql) => sql<string | null>`case
   when ${type} in ('unmapped_sku', 'product_gone', 'stock_refused') then (select p.image_url from connector_products p
     where ${inAccount(tenant, 'p')} and p.connection_id = ${connection} and p.connector_product_sku = ${subject})
   end`;
@@ -145,7 +141,11 @@ export function subjectName(tenant: Tenant, { type, connection, subject }: Subje
   end`;
 }
 
-/** The oldest open issue of a cause `top`. */
+/** The oldest open issue of a cause `top`. Either way by the key: an index knows no "is not distinct from". */
+export const oldestIssue = (tenant: Tenant) => sql`
+  (${oldest(tenant, sql`i.connection_id = top.connection_id`)})
+  union all (${oldest(tenant, sql`top.connection_id is null and i.connection_id is null`)})`;
+
 const oldest = (tenant: Tenant, ofConnection: RawBuilder<unknown>) => sql`
   select sentence, opened_at, order_id, purchase_order_id, ${seenOf('i')} as seen
   from issues i

@@ -60,5 +60,6 @@ export const orders = seenBy('account_admin', {
   'search-results': ['/search/orders?q=london'],
   'search-without-results': ['/search/products?q=nothing-like-this'],
   'skus-to-link': ['/skus-to-link'],
+  'causes-of-a-type': ['/issues/stock_refused'],
   'skus-to-link-together': ['/skus-to-link', inTurn(tick, opens('Link…')), 'nouns/to-link/widgets/link-preview.tsx'],
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { steadyRows } from '../../../ui/live/steady-rows.ts';
 import type { ToLink } from '../contract.ts';
-import { equalOf, steadyRows } from './steady-rows.ts';
+import { equalOf, keyOf } from './steady-rows.ts';
 
 const best = { id: 1, sku: 'A', name: 'A tin', upc: null, image_url: null, quantity_available: 1, warehouse_location: null };
 const row = (sku: string, own: Partial<ToLink> = {}): ToLink => ({
@@ -10,7 +11,7 @@ const row = (sku: string, own: Partial<ToLink> = {}): ToLink => ({
 });
 
 test('rows keep their places with what is known of them now; those that are linked are marked, and new ones are counted', () => {
-  const { rows, more } = steadyRows([row('A'), row('B'), row('C')], [row('D'), row('C', { orders: 5 }), row('A')]);
+  const { rows, more } = steadyRows([row('A'), row('B'), row('C')], [row('D'), row('C', { orders: 5 }), row('A')], keyOf);
   expect(rows.map(({ sku, orders, isGone }) => [sku, orders, isGone ?? false])).toEqual([
     ['A', 1, false],
     ['B', 1, true],

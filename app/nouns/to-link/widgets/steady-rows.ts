@@ -1,20 +1,15 @@
+import type { Steady } from '../../../ui/live/steady-rows.ts';
 import { packsDiffer } from '../../catalogue/values/pack.ts';
+import { packsDiffer } from '../../links/choice/differences.ts';
 import type { BestProduct, SeenLink, ToLink } from '../contract.ts';
 
-/** `isGone`: it has been linked, or no order waits for it any longer; its row keeps its place while the list is in use. */
-export type SteadyRow = ToLink & { isGone?: true };
+/** `isGone`: it has been linked, or no order waits for it any longer. */
+export type SteadyRow = Steady<ToLink>;
 
 /** A SKU with the product that it is to be linked to. */
 export type Pair = ToLink & { best: BestProduct };
 
 export const keyOf = ({ connection_id, sku }: Pick<ToLink, 'connection_id' | 'sku'>): string => `${connection_id} ${sku}`;
-
-/** The rows of `kept` in their order, with what `fresh` says of each, and how many of `fresh` are not among them. */
-export function steadyRows(kept: readonly SteadyRow[], fresh: readonly ToLink[]): { rows: SteadyRow[]; more: number } {
-  const byKey = new Map(fresh.map((row) => [keyOf(row), row]));
-  const rows = kept.map((row): SteadyRow => byKey.get(keyOf(row)) ?? { ...row, isGone: true });
-  return { rows, more: fresh.length - rows.filter(({ isGone }) => !isGone).length };
-}
 
 /** The product that a SKU can be linked to without a look at both: not where it was a pack, or their names say other numbers of units. */
 export function equalOf({ best, name, units_per_sale }: ToLink): BestProduct | null {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { linksIn, rendered } from '../../../../../test/rendered.tsx';
+import { linksIn } from '../../../../../test/rendered.tsx';
 import type { Cause } from '../../../../shared/issues/causes.ts';
 import type { IssueType } from '../../../../shared/issues/issue.ts';
+import { withLists } from '../../causes/more-at.ts';
 import { CauseRow } from './cause-row.tsx';
 import { NeedsPerson } from './needs-person.tsx';
 import type { SteadyGroup } from './steady.ts';
@@ -14,10 +15,15 @@ const cause = (about: Partial<Cause> = {}): Cause => ({
   ...{ connection_id: 1, connection_name: 'ShipStation', slug: 'ship_station', is_channel: true, subject: 'MUG', sentence: 'It waits.' },
   ...{ name: null, image_url: null, orders: 2, opened_at: opened, seen: null, purchase_order_number: null, ...neither, ...about },
 });
-const group = (type: IssueType, about: Partial<Cause>, counts: Partial<SteadyGroup> = {}): SteadyGroup => ({
-  ...{ type, issues: 9, orders: 0, purchase_orders: 0, oldest_at: opened, more_causes: 4, suggested: 0, causes: [cause(about)] },
-  ...counts,
-});
+const group = (type: IssueType, about: Partial<Cause>, counts: Partial<SteadyGroup> = {}): SteadyGroup => {
+  const [listed] = withLists([
+    {
+      ...{ type, issues: 9, orders: 0, purchase_orders: 0, oldest_at: opened, more_causes: 4, suggested: 0, causes: [cause(about)] },
+      ...counts,
+    },
+  ]);
+  return { ...listed, ...counts } as SteadyGroup;
+};
 
 /** The links of the group itself: those of its causes are theirs. */
 function linksOf(shown: SteadyGroup): [string, string][] {
@@ -51,18 +57,10 @@ test.each<[string, SteadyGroup, [string, string][]]>([
     [
       ['1 order waits', inOrders('rejected_by_warehouse')],
       ['8 purchase orders wait', inPurchases('rejected_by_warehouse')],
-      ['orders', inOrders('rejected_by_warehouse')],
-      ['purchase orders', inPurchases('rejected_by_warehouse')],
+      ['4 more', '/issues/rejected_by_warehouse'],
     ],
   ],
-  [
-    'of items',
-    group('low_stock', { subject: 'products:1' }),
-    [
-      ['products', '/products?stock=low'],
-      ['raw materials', '/raw-materials?stock=low'],
-    ],
-  ],
+  ['of items', group('low_stock', { subject: 'products:1' }), [['4 more', '/issues/low_stock']]],
   ['of connections', group('needs_reconnect', {}), [['4 more', '/settings/connectors']]],
   [
     'of SKUs',
@@ -72,9 +70,20 @@ test.each<[string, SteadyGroup, [string, string][]]>([
       ['4 more SKUs', '/skus-to-link'],
     ],
   ],
-  ['that no list has', group('stock_refused', {}), []],
-  ['of records that no list has, and of orders', group('unreadable', {}, { orders: 1 }), [['1 order waits', inOrders('unreadable')]]],
-  ['of too many to count, without an order', group('stock_refused', {}, { orders: null, purchase_orders: null }), []],
+  ['that no other list has', group('stock_refused', {}), [['4 more', '/issues/stock_refused']]],
+  [
+    'of records that no other list has, and of orders',
+    group('unreadable', {}, { orders: 1 }),
+    [
+      ['1 order waits', inOrders('unreadable')],
+      ['4 more', '/issues/unreadable'],
+    ],
+  ],
+  [
+    'of too many to count, without an order',
+    group('stock_refused', {}, { orders: null, purchase_orders: null }),
+    [['4 more', '/issues/stock_refused']],
+  ],
   [
     'of too many purchase orders to count',
     group('unmapped_item', purchase, { orders: null, purchase_orders: null }),
@@ -84,12 +93,8 @@ test.each<[string, SteadyGroup, [string, string][]]>([
     ],
   ],
   ['of what was mended', group('unmapped_sku', order, { isGone: true }), []],
-])('causes %s lead to the lists that have them, and to no other', (_, shown, links) => {
+])('causes %s lead to the list that has all of them', (_, shown, links) => {
   expect(linksOf(shown)).toEqual(links);
-});
-
-test('how many more there are is said without a list, too', () => {
-  expect(rendered(<NeedsPerson groups={[group('stock_refused', {})]} />)).toContain('4 more');
 });
 
 test('the orders that wait for a product that is gone are found by its SKU', () => {

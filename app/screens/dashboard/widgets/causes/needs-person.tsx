@@ -1,7 +1,6 @@
 import { Group as Line, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { suggestedAddress } from '../../../../nouns/order-flow/contract/filter.ts';
-import type { IssueGroup } from '../../../../shared/issues/causes.ts';
 import { issueHeadline, issueLabel } from '../../../../shared/issues/issue.ts';
 import { recordOfSubject } from '../../../../shared/issues/types/connections.ts';
 import { NewerPill } from '../../../../ui/buttons/newer-pill.tsx';
@@ -13,13 +12,13 @@ import { CauseRow } from './cause-row.tsx';
 import { ordersWith, purchasesWith, waitingFor } from './lists-of.ts';
 import { MoreCauses } from './more-causes.tsx';
 import classes from './needs-person.module.css';
-import { causeKey, type SteadyGroup } from './steady.ts';
+import { causeKey, type ListedGroup, type SteadyGroup } from './steady.ts';
 import { DecideUnreadable } from './unreadable-button.tsx';
 import { useCauseKeys } from './use-cause-keys.ts';
 import { useSteady } from './use-steady.ts';
 
 /** One row per issue type, the most urgent first; below it its causes, the oldest first, each with its remedy. */
-export function NeedsPerson({ groups: fresh }: { groups: readonly IssueGroup[] }) {
+export function NeedsPerson({ groups: fresh }: { groups: readonly ListedGroup[] }) {
   const { groups, more, showAll, place } = useSteady(fresh);
   useCauseKeys(place);
   if (groups.length === 0) return null;

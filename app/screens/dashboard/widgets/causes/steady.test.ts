@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Cause, IssueGroup } from '../../../../shared/issues/causes.ts';
-import { steady } from './steady.ts';
+import type { Cause } from '../../../../shared/issues/causes.ts';
+import { type ListedGroup, steady } from './steady.ts';
 
 const cause = (subject: string, orders = 1): Cause => ({
   ...{ connection_id: 1, connection_name: 'Shop', slug: 'shop', is_channel: true, subject, sentence: subject, name: null, image_url: null },
   ...{ orders, opened_at: '2026-11-01T00:00:00.000Z', order_id: 1, purchase_order_id: null, purchase_order_number: null, seen: null },
 });
-const group = (type: IssueGroup['type'], causes: Cause[], more = 0): IssueGroup => ({
+const group = (type: ListedGroup['type'], causes: Cause[], more = 0): ListedGroup => ({
   ...{ type, causes, issues: causes.length, orders: causes.length, purchase_orders: 0, more_causes: more, suggested: 0 },
-  oldest_at: '2026-11-01T00:00:00.000Z',
+  ...{ oldest_at: '2026-11-01T00:00:00.000Z', more_at: '/' },
 });
 const shown = (groups: ReturnType<typeof steady>['groups']) =>
   groups.map(({ type, causes }) => [type, ...causes.map(({ subject, orders, isGone }) => `${subject} ${isGone ? 'gone' : orders}`)]);

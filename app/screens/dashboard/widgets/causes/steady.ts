@@ -2,8 +2,10 @@ import type { Cause, IssueGroup } from '../../../../shared/issues/causes.ts';
 
 /** `isGone`: it has been mended since; its row keeps its place while the list is in use. */
 export type SteadyCause = Cause & { isGone?: boolean };
+/** `more_at`: the list that has all of its causes. */
+export type ListedGroup = IssueGroup & { more_at: string };
 /** `distinct`: how many of its causes stand by now, of those that are listed. */
-export type SteadyGroup = Omit<IssueGroup, 'causes'> & { causes: SteadyCause[]; distinct?: number; isGone?: boolean };
+export type SteadyGroup = Omit<ListedGroup, 'causes'> & { causes: SteadyCause[]; distinct?: number; isGone?: boolean };
 
 /** `more` causes are not shown yet, and `lost` of those that are shown are listed no longer. */
 type Steady = { groups: SteadyGroup[]; more: number; lost: number };
@@ -14,7 +16,7 @@ export const causeKey = ({ connection_id, subject }: Pick<Cause, 'connection_id'
  * The groups and causes of `kept` in their order, with what `fresh` says of each: what is mended is marked, what is new is left out
  * and counted.
  */
-export function steady(kept: readonly SteadyGroup[], fresh: readonly IssueGroup[]): Steady {
+export function steady(kept: readonly SteadyGroup[], fresh: readonly ListedGroup[]): Steady {
   const byType = new Map(fresh.map((group) => [group.type, group]));
   let found = 0;
   const groups = kept.map((group): SteadyGroup => {

@@ -1,13 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { IssueGroup } from '../../../../shared/issues/causes.ts';
 import { useKept } from '../../../../ui/live/use-kept.ts';
-import { type SteadyGroup, steady } from './steady.ts';
+import { type ListedGroup, type SteadyGroup, steady } from './steady.ts';
 
 /**
  * The groups and causes in their order while the list is in use, and how many are new. What a person mended keeps its row until they
  * press something outside the list: its reply moves nothing under their eyes.
  */
-export function useSteady(fresh: readonly IssueGroup[]) {
+export function useSteady(fresh: readonly ListedGroup[]) {
   /** Whether the last press was in the list, or in a dialog that it opened. */
   const isWorkedOn = useRef(false);
   const waits = (shown: readonly SteadyGroup[]) => isWorkedOn.current && steady(shown, fresh).lost > 0;
