@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
+import { rendered } from '../../../../test/rendered.tsx';
 import { testEngine } from '../../../../test/shop/engine.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
 import { mailMessage } from './mail.ts';
+import { NotMailed } from './not-mailed.tsx';
 
 const own = testWeb();
 let [ann, bea]: Person[] = [];
@@ -72,4 +74,10 @@ test('nothing is mailed again of another ticket or account, nor to who has left 
   await mine(true);
   await own.sql('delete from members where user_id = $1', [ann?.userId]);
   expect((await post(bea, address)).statusCode).toBe(409);
+});
+
+test('the reason is said with its message, with what mends it', () => {
+  const words = rendered(<NotMailed ticketId={1} messageId={2} name="the message of Bea" because="550 5.1.1 No such user" />);
+  expect(words).toContain('This message was not mailed: 550 5.1.1 No such user');
+  expect(words).toContain('Send again the message of Bea');
 });
