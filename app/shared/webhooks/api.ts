@@ -67,7 +67,7 @@ function requirePublic(url: string, sandboxOrigin: string | null): void {
 }
 
 function secrets(app: FastifyInstance, { seal }: Parts['engine']): void {
-  changeRoute(app, rotateSecretCall, (tenant, { params }) => rotateSecret(tenant, seal, params.id));
+  changeRoute(app, rotateSecretCall, (tenant, { params, body }) => rotateSecret(tenant, seal, params.id, body.rotating_until));
   changeRoute(app, endFormerSecretCall, async (tenant, { params }) => {
     await endFormerSecret(tenant, params.id);
     return { message: 'The former secret no longer signs.' };

@@ -178,6 +178,29 @@ test('one that was off has what happened then by a replay since a time, in its o
   expect(receiver.received.map(({ body }) => JSON.parse(body).data.id)).toEqual([1, 1, 2, 3]);
 });
 
+test('of two who make a new secret at once the second is refused, and not the secret of the first ended unsaid', async () => {
+  const { boss, ask } = await withPeople();
+  const { id } = (await ask(boss, 'POST', '', body)).json() as { id: number };
+  const renew = (rotating_until?: string | null) => ask(boss, 'POST', `/${id}/secret`, { rotating_until });
+  const until = async () => (await ask(boss, 'GET')).json().data[0].rotating_until as string;
+  expect((await renew(null)).statusCode).toBe(201);
+  const seen = await until();
+  const late = await renew(null);
+  expect([late.statusCode, late.json()]).toEqual([
+    409,
+    {
+      errorMessage: 'A new secret was made since you opened this, and the next one would end it. Look at it again before you make another.',
+      code: 'changed_meanwhile',
+    },
+  ]);
+  expect(await until()).toBe(seen);
+  expect((await renew(seen)).statusCode).toBe(201);
+  await ask(boss, 'DELETE', `/${id}/former-secret`);
+  // With nothing to end, nobody need have seen it.
+  expect((await renew(seen)).statusCode).toBe(201);
+  expect((await renew()).statusCode).toBe(201);
+});
+
 test('a secret whose key is lost is said with its webhook, and a new one alone signs what waited', async () => {
   const { boss, ask, deliver, accountId } = await withPeople();
   const receiver = await startReceiver();

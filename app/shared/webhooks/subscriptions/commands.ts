@@ -67,13 +67,16 @@ export async function switchSubscription(tenant: Tenant, id: number, state: 'on'
 
 /**
  * Returns the new secret; the former one signs beside it for a day. Where one does already, it stays: the receiver has it, and may never
- * have had the one that was made since, which ends, unless it alone can be opened. What cannot be opened signs nothing.
- * @throws Refusal 404
+ * have had the one that was made since, which ends, unless it alone can be opened. What cannot be opened signs nothing. `seen`: until when
+ * the person saw that a former one signs; a secret that they did not see made is not ended.
+ * @throws Refusal 404, 409
  */
-export async function rotateSecret(tenant: Tenant, seal: Seal, id: number): Promise<Made> {
+export async function rotateSecret(tenant: Tenant, seal: Seal, id: number, seen?: Date | string | null): Promise<Made> {
   const { name, secret: last, former_secret: former, former_until } = await lock(tenant, id);
   const signs = (each: string) => opens(seal, tenant.accountId, { id, secret: each });
   const counts = former !== null && former_until !== null && former_until > new Date();
+  if (seen !== undefined && counts && signs(former) && (seen === null || +new Date(seen) !== +former_until))
+    throw refuse(409, 'changed_meanwhile', madeSince);
   const beside = [...(counts ? [former] : []), last].find(signs) ?? null;
   const { secret, sealed } = newSecret(seal, tenant.accountId, id);
   await update(tenant, id, {
@@ -84,6 +87,8 @@ export async function rotateSecret(tenant: Tenant, seal: Seal, id: number): Prom
   await audit(tenant, 'renewed', { id, name });
   return { id, secret };
 }
+
+const madeSince = 'A new secret was made since you opened this, and the next one would end it. Look at it again before you make another.';
 
 /** @throws Refusal 404 */
 export async function endFormerSecret(tenant: Tenant, id: number): Promise<void> {

@@ -72,7 +72,15 @@ export const rotateSecretCall = endpoint('POST /api/event-subscriptions/:id/secr
   may: 'connect',
   confirmed: true,
   summary: 'Make a new secret, which the reply shows this once. The former one signs too, for a day; one that was made in between ends',
-  replies: { 201: secret, 404: refusal },
+  body: z
+    .object({
+      rotating_until: instant
+        .nullable()
+        .optional()
+        .meta({ description: 'What the person saw of it: where a secret was made since, which the next would end, none is made' }),
+    })
+    .default({}),
+  replies: { 201: secret, 404: refusal, 409: refusal },
 });
 
 export const endFormerSecretCall = endpoint('DELETE /api/event-subscriptions/:id/former-secret', {

@@ -16,7 +16,9 @@ export default function RotateDialog({ subscription: { id, name, rotating_until,
   const { revalidate } = useRevalidator();
   const rotate = useCall(rotateSecretCall);
   const run = async () => {
-    setSecret((await rotate.mutateAsync({ params: { id } })).secret);
+    const reply = await rotate.mutateAsync({ params: { id }, body: { rotating_until } }).catch(() => null);
+    if (reply) setSecret(reply.secret);
+    // Also where it was refused: a colleague has made one since.
     await revalidate();
   };
   return (
@@ -28,7 +30,7 @@ export default function RotateDialog({ subscription: { id, name, rotating_until,
           <Stack>
             <Text c="dimmed">{rotating_until !== null ? again : secret_lost ? alone : first}</Text>
             <DialogButtons onCancel={close}>
-              <SubmitButton run={() => run().catch(() => undefined)}>Make a new secret</SubmitButton>
+              <SubmitButton run={run}>Make a new secret</SubmitButton>
             </DialogButtons>
           </Stack>
         )
