@@ -12,6 +12,7 @@ import { ordersOf } from './orders.ts';
 import { queueCredential, queueOf } from './queue.ts';
 import { officeOf, opened, originsOf, regionOf, settings } from './settings.ts';
 import { consent, grant, grantless } from './sign-in.ts';
+import { primeWaits } from './translate.ts';
 
 /** Amazon's Selling Partner API. Sources of the facts: Amazon's published models and developer documentation; see README.md. */
 export const amazon: Connector = {
@@ -36,11 +37,15 @@ export const amazon: Connector = {
     },
   },
   displayStatus: (word) =>
-    word === 'UNSHIPPED' || word === 'PARTIALLY_SHIPPED' ? 'awaiting_shipment' : word === 'SHIPPED' ? 'shipped' : 'other',
+    word === 'UNSHIPPED' || word === 'PARTIALLY_SHIPPED' || word === primeWaits
+      ? 'awaiting_shipment'
+      : word === 'SHIPPED'
+        ? 'shipped'
+        : 'other',
   // Amazon’s Data Protection Policy, data retention: thirty days after delivery at most. Shipping comes before that.
   erasesBuyersAfterDays: 30,
   orderPage: (values, { remoteId }) => `${officeOf(values)}/orders-v3/order/${encodeURIComponent(remoteId)}`,
-  orders: (session) => ordersOf(opened(session).client, opened(session).chosen, session.now),
+  orders: (session) => ordersOf(opened(session).client, opened(session)),
   confirmations: (session) => confirmationsOf(opened(session).client),
   inventory: (session) => {
     const { client, seller, marketplaces } = opened(session);

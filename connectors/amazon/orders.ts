@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ChannelOrder, Cursor, Orders, Page, Result } from '../contract.ts';
-import { oneRecord, translateAll } from '../http/records.ts';
+import { oneRecord, type Translate, translateAll } from '../http/records.ts';
 import type { AmazonClient } from './client.ts';
 import { because } from './reasons.ts';
 import { serviceLevels, translateOrder } from './translate.ts';
@@ -17,7 +17,10 @@ const searchIn = z.object({ after: moment, token: z.string().nullable(), before:
 /** Amazon gives orders of the last two years. */
 const oldestMs = 2 * 365 * 86_400_000;
 
-export function ordersOf(client: AmazonClient, marketplaces: readonly string[], now: () => Date): Orders {
+export type Reading = { chosen: readonly string[]; sendsPrime: boolean; now: () => Date };
+
+export function ordersOf(client: AmazonClient, { chosen: marketplaces, sendsPrime, now }: Reading): Orders {
+  const translate = (raw: unknown) => translateOrder(raw, sendsPrime);
   return {
     stream: {
       mode: 'cursor',
@@ -27,7 +30,7 @@ export function ordersOf(client: AmazonClient, marketplaces: readonly string[], 
           ...{ lastUpdatedAfter: at.after.toISOString(), marketplaceIds: at.of || null, maxResultsPerPage: 100 },
           paginationToken: at.token,
         });
-        if (found.ok) return { ok: true, value: pageOf(at, found.value) };
+        if (found.ok) return { ok: true, value: pageOf(at, found.value, translate) };
         // A token that has ended is no reason to read two years again: the same search begins anew.
         const isToken = at.token !== null && found.failure.kind === 'rejected' && found.failure.code === 'invalid';
         if (!isToken) return found;
@@ -41,7 +44,7 @@ export function ordersOf(client: AmazonClient, marketplaces: readonly string[], 
     get: async (remoteId) => {
       const found = await client.getOrder(remoteId);
       if (!found.ok) return found;
-      const { records, unreadable } = translateAll([found.value.order], translateOrder);
+      const { records, unreadable } = translateAll([found.value.order], translate);
       const read = oneRecord(records, unreadable);
       return read.ok ? ofChosen(read.value, marketplaces) : read;
     },
@@ -77,11 +80,11 @@ const asCursor = ({ after, token, before, of }: Search): Cursor => ({
 type Found = Extract<Awaited<ReturnType<AmazonClient['search']>>, { ok: true }>['value'];
 
 /** Where a reply names no moment, the search begins where it began: nothing is missed, some is read again. */
-function pageOf(at: Search, { orders, pagination, lastUpdatedBefore }: Found): Page<ChannelOrder> {
+function pageOf(at: Search, { orders, pagination, lastUpdatedBefore }: Found, translate: Translate<ChannelOrder>): Page<ChannelOrder> {
   const before = at.before ?? lastUpdatedBefore ?? null;
   const token = pagination?.nextToken ?? null;
   const next = token === null ? { ...at, after: before ?? at.after, token: null, before: null } : { ...at, token, before };
-  return { ...translateAll(orders, translateOrder), next: asCursor(next), more: token !== null };
+  return { ...translateAll(orders, translate), next: asCursor(next), more: token !== null };
 }
 
 const sourceFields = [

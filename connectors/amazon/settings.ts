@@ -40,6 +40,16 @@ export const settings = z.object({
     .meta({ title: 'Access key of the queue', description: 'Of a user of AWS who may receive and delete its messages, and nothing else.' }),
   queue_key_secret: z.string().trim().max(200).optional().meta({ title: 'Secret of the access key', secret: true }),
   marketplace_ids: several().meta({ title: 'Marketplaces', description: 'None chosen: all in which you sell.', choices: 'marketplaces' }),
+  prime_orders: z
+    .enum(['wait', 'send'])
+    .default('wait')
+    .meta({
+      ...{ title: 'Prime orders', description: 'They have to leave with labels that are bought from Amazon.' },
+      options: [
+        { value: 'wait', label: 'Wait for a person' },
+        { value: 'send', label: 'Leave: the warehouse buys Amazon’s labels' },
+      ],
+    }),
 });
 
 export const regionOf = ({ api_origin = home }: Settings): string => withoutSlash(api_origin);
@@ -68,5 +78,6 @@ export function opened(session: ConnectorSession) {
   const seller = session.settings.seller_id ?? '';
   const chosen = severalIn(session.settings, 'marketplace_ids');
   const client = amazonClient(session.http, regionOf(session.settings), seller);
-  return { client, seller, chosen, now: session.now, marketplaces: () => marketplacesOf(client, chosen) };
+  const sendsPrime = session.settings.prime_orders === 'send';
+  return { client, seller, chosen, sendsPrime, now: session.now, marketplaces: () => marketplacesOf(client, chosen) };
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { amazon } from './connector.ts';
 import { amazonItem, amazonOrder } from './edge.ts';
 import { packageNumber } from './packages.ts';
 import { translateOrder } from './translate.ts';
 
-const read = (changes: Record<string, unknown> = {}) => {
-  const translated = translateOrder(amazonOrder('302-1', changes));
+const read = (changes: Record<string, unknown> = {}, sendsPrime = false) => {
+  const translated = translateOrder(amazonOrder('302-1', changes), sendsPrime);
   if (!translated.ok) throw new Error(JSON.stringify(translated.unreadable.reason));
   return translated.record;
 };
@@ -46,13 +47,23 @@ test('what Amazon ships is never ours; one whose shipper is not said waits for a
   expect(read(fulfilled({ fulfilledBy: undefined })).state).toBe('unknown');
 });
 
-test.each(['IN_STORE_PICK_UP', 'AMAZON_EASY_SHIP'])('an order of the program %s leaves with no parcel of ours', (program) => {
+const notByParcel = ['IN_STORE_PICK_UP', 'AMAZON_EASY_SHIP', 'DELIVERY_BY_AMAZON', 'FBM_SHIP_PLUS'];
+test.each(notByParcel)('an order of the program %s leaves with no parcel of ours', (program) => {
   const programs = ['PRIME', program];
   expect(read({ programs }).state).toBe('external');
   expect(read({ programs, ...fulfilled({ fulfillmentStatus: 'PENDING' }) }).state).toBe('external');
   expect(read({ programs, recipient: { deliveryAddress: null } }).state).toBe('external');
   expect(read({ programs, ...fulfilled({ fulfillmentStatus: 'CANCELLED' }) }).state).toBe('cancelled');
-  expect(read({ programs: ['PRIME'] }).state).toBe('ready');
+});
+
+test('an order of Prime waits for a person, unless its warehouse buys Amazon’s labels; one that left in part goes on', () => {
+  const prime = { programs: ['PRIME', 'AMAZON_BUSINESS'] };
+  expect(read(prime)).toMatchObject({ state: 'unknown', sourceStatus: 'Prime, to be sent with a label of Amazon' });
+  expect(amazon.displayStatus?.(read(prime).sourceStatus)).toBe('awaiting_shipment');
+  expect(read(prime, true)).toMatchObject({ state: 'ready', sourceStatus: 'UNSHIPPED' });
+  expect(read({ ...prime, ...fulfilled({ fulfillmentStatus: 'SHIPPED' }) }).state).toBe('shipped');
+  const leftInPart = { orderItems: [amazonItem('11', { quantityOrdered: 3 })], packages: [parcel(packageNumber('shipment-1'), 2)] };
+  expect(read({ ...prime, ...leftInPart, ...fulfilled({ fulfillmentStatus: 'PARTIALLY_SHIPPED' }) }).state).toBe('ready');
 });
 
 test('an order that waits for payment has neither price nor address, and is no error', () => {
@@ -63,7 +74,7 @@ test('an order that waits for payment has neither price nor address, and is no e
 });
 
 test('an order to be sent without an address is not sent to nowhere: the application lacks a role', () => {
-  expect(translateOrder(amazonOrder('302-1', { recipient: { deliveryAddress: null } }))).toMatchObject({
+  expect(translateOrder(amazonOrder('302-1', { recipient: { deliveryAddress: null } }), false)).toMatchObject({
     ok: false,
     unreadable: { remoteId: '302-1', reason: { code: 'amazon.no_address' } },
   });

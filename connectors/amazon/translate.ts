@@ -5,8 +5,8 @@ import { unitsIn } from './packages.ts';
 import { because } from './reasons.ts';
 import { order as orderShape, type WireAddress, type WireItem, type WireOrder } from './wire.ts';
 
-/** Translates one order of `orders/2026-01-01`. Never throws. */
-export function translateOrder(raw: unknown): Translated<ChannelOrder> {
+/** Translates one order of `orders/2026-01-01`. `sendsPrime`: its warehouse buys Amazon's labels for Prime. Never throws. */
+export function translateOrder(raw: unknown, sendsPrime: boolean): Translated<ChannelOrder> {
   const parsed = orderShape.safeParse(raw);
   const refuse = (reason: ReturnType<typeof firstIssue>): Translated<ChannelOrder> => ({
     ok: false,
@@ -15,7 +15,7 @@ export function translateOrder(raw: unknown): Translated<ChannelOrder> {
   if (!parsed.success) return refuse(firstIssue(parsed.error));
   const { fulfillment, recipient } = parsed.data;
   if (!fulfillment) return refuse(because({ code: 'amazon.no_status' }));
-  const record = canonical(parsed.data, raw);
+  const record = ofPrime(canonical(parsed.data, raw), parsed.data, sendsPrime);
   // Without the role for addresses everything else of an order comes: it would be sent to nowhere.
   if (record.state === 'ready' && !recipient?.deliveryAddress) return refuse(because({ code: 'amazon.no_address' }));
   return { ok: true, record };
@@ -32,10 +32,20 @@ const states: Record<string, ChannelOrder['state']> = {
 };
 
 /**
- * Programs by which no parcel of ours is to leave: the buyer fetches it from the seller's shop, or Amazon's carrier from the seller, with a
- * label of Amazon's. Source: `programs` of an order in Amazon's model orders_2026-01-01, and the guide of the Easy Ship API.
+ * Programs by which no parcel of ours is to leave: the buyer fetches it from the seller's shop, Amazon's carrier fetches it there, or its
+ * label is bought from Amazon, which then takes no confirmation. Source: `programs` of an order in Amazon's model orders_2026-01-01,
+ * the guides of the APIs for Easy Ship and Delivery by Amazon, and "Confirm the shipment status" for Ship+.
  */
-const notByParcel = new Set(['IN_STORE_PICK_UP', 'AMAZON_EASY_SHIP']);
+const notByParcel = new Set(['IN_STORE_PICK_UP', 'AMAZON_EASY_SHIP', 'DELIVERY_BY_AMAZON', 'FBM_SHIP_PLUS']);
+
+/** What an order of Prime has as its status until a person has said that its warehouse buys Amazon's labels. */
+export const primeWaits = 'Prime, to be sent with a label of Amazon';
+
+/** Of an order that left in part the warehouse has chosen its labels. */
+function ofPrime(record: ChannelOrder, { programs, packages }: WireOrder, sendsPrime: boolean): ChannelOrder {
+  const mayWait = record.state === 'ready' && !sendsPrime && programs?.includes('PRIME');
+  return mayWait && unitsIn(packages ?? []).ours.size === 0 ? { ...record, state: 'unknown', sourceStatus: primeWaits } : record;
+}
 
 /** What the shipping level of an order is called, by its code. */
 export const serviceLevels: Record<string, string> = {

@@ -9,14 +9,14 @@ export const moment = (at: number) => `${new Date(at).toISOString().slice(0, 19)
 
 /** An order with the datasets that are asked for, as orders/2026-01-01 sends it. */
 export function renderOrder(order: Kept<MarketOrder>, wanted: ReadonlySet<string>, { seesAddresses }: Site) {
-  const { orderId, marketplace, isPaid, fulfilledBy, name, createdAt, changedAt, items, packages } = order;
+  const { orderId, marketplace, isPaid, fulfilledBy, name, createdAt, changedAt, items, packages, programs = [] } = order;
   const place = marketplaces.find(({ id }) => id === marketplace);
   const currencyCode = place?.currency ?? 'USD';
   const isTheirs = fulfilledBy === 'MERCHANT';
   const total = items.reduce((sum, { price, quantity, cancelledBy }) => sum + (cancelledBy ? 0 : Number(price) * quantity), 0);
   const money = (amount: number) => ({ amount: amount.toFixed(2), currencyCode });
   return {
-    ...{ orderId, createdTime: moment(createdAt), lastUpdatedTime: moment(changedAt), programs: [] },
+    ...{ orderId, createdTime: moment(createdAt), lastUpdatedTime: moment(changedAt), programs },
     salesChannel: { channelName: 'AMAZON', marketplaceId: marketplace, marketplaceName: place?.name ?? marketplace },
     ...(wanted.has('BUYER') && isTheirs && isPaid && { buyer: { buyerName: name, buyerEmail: `${orderId}@marketplace.amazon.com` } }),
     // For who has the role alone; and a buyer who has not paid is nobody's yet.

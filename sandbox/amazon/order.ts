@@ -9,7 +9,7 @@ const bought = z.object({
 export const newOrder = z.object({
   ...{ items: z.array(bought).min(1), isPaid: z.boolean().default(true), fulfilledBy: z.enum(['MERCHANT', 'AMAZON']).default('MERCHANT') },
   ...{ marketplace: z.string().default('ATVPDKIKX0DER'), level: z.string().default('STANDARD'), name: z.string().default('Alex Doe') },
-  line1: z.string().default('1 Main Street'),
+  ...{ line1: z.string().default('1 Main Street'), programs: z.array(z.string()).default([]) },
 });
 export type NewOrder = z.input<typeof newOrder>;
 

@@ -54,6 +54,7 @@ export const ofConnections = {
       location_ids: 'Locations',
       notify_customer: 'Shipping e-mails',
       unpaid_orders: 'Unpaid orders',
+      prime_orders: 'Prime orders',
       address: 'Address',
       base_url: 'Address',
       consumer_key: 'Consumer key',
