@@ -75,9 +75,9 @@ const id = encodeURIComponent;
 const ofOrders = ({ get, write }: Calls) => ({
   search: (query: Query) => get('search_orders', orders, wire.searched, { ...query, includedData }),
   getOrder: (orderId: string) => get('get_order', `${orders}/${id(orderId)}`, wire.oneOrder, { includedData }),
-  /** Once: what a second one with the same number does is documented nowhere. It replies 204. */
+  /** A second one with the same number edits the parcel (guide "Confirm the shipment status"). It replies 204. */
   confirm: (orderId: string, json: unknown) =>
-    write('once', 'POST', 'confirm_shipment', `/orders/v0/orders/${id(orderId)}/shipmentConfirmation`, z.null(), json),
+    write('idempotent', 'POST', 'confirm_shipment', `/orders/v0/orders/${id(orderId)}/shipmentConfirmation`, z.null(), json),
 });
 
 const ofListings = ({ get, write }: Calls, seller: string) => {

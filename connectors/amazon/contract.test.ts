@@ -5,7 +5,7 @@ import { settingsAt } from './opened.ts';
 
 const confirmation = {
   ...{ key: 'shipment-1', remoteOrderId: '302-1', handle: 'A1PA6795UKMFR9', carrier: 'UPS', method: 'Ground', trackingUrl: null },
-  ...{ trackingNumber: '1Z999AA10123456784', shippedAt: new Date('2026-11-20T03:00:00Z'), completes: true },
+  ...{ trackingNumber: '1Z999AA10123456784', shippedAt: new Date('2026-11-20T03:00:00Z'), completes: false },
   lines: [{ remoteLineId: '11', handle: null, quantity: 2 }],
 };
 
@@ -34,7 +34,7 @@ contractSuite({
     // Who may not read the seller's listings is another seller, whatever the status says.
     listMarketplaces: { write: false, call: ({ choices }) => choices('marketplaces') },
     getOrder: { write: false, call: ({ orders }) => orders.get('302-1') },
-    confirm: { write: true, call: ({ confirmations }) => confirmations.confirm([confirmation]) },
+    confirm: { write: true, looksFirst: true, call: ({ confirmations }) => confirmations.confirm([confirmation]) },
     isConfirmed: { write: false, call: ({ confirmations }) => confirmations.isConfirmed(confirmation) },
     listLocations: { write: false, call: ({ inventory }) => inventory.listLocations() },
     askForFeed: { write: false, call: async ({ inventory }) => inventory.ask?.('feed-1', ['level-1']) ?? { ok: true, value: null } },

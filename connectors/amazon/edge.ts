@@ -58,6 +58,8 @@ export type Market = {
   /** What has become of a file of quantities that it no longer works at; done unless said. */
   feedStatus?: 'CANCELLED' | 'FATAL';
   confirmed: { orderId: string; body: Raw }[];
+  /** Nothing is left of its orders. */
+  refusesParcels?: boolean;
   /** Messages of the queue of notifications, by their handles. */
   queue: Map<string, string>;
   /** Where notifications of changed orders go to. */
@@ -143,6 +145,7 @@ function document({ method, path, headers, body }: EdgeRequest, market: Market):
 function ofOrders({ method, path, query, body }: EdgeRequest, market: Market): EdgeReply {
   const [, id, below] = /^\/orders\/[\w-]+\/orders(?:\/([\w-]+))?(?:\/(\w+))?$/.exec(path) ?? [];
   if (below === 'shipmentConfirmation' && method === 'POST') {
+    if (market.refusesParcels) return refused(400, 'No quantity is left to be shipped.');
     market.confirmed.push({ orderId: String(id), body: JSON.parse(body) as Raw });
     return { status: 204 };
   }

@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
+import { wordedWith } from '../../test/worded.ts';
+import type { ShipmentConfirmation } from '../contract.ts';
 import { had } from '../contract-suite/opened.ts';
 import { memoryLimits } from '../http/limits.ts';
 import { openSession } from '../session.ts';
@@ -121,11 +123,7 @@ test('credentials of one seller are not taken for another one’s', async () => 
 
 test('a parcel has a number of our making, with the carrier as Amazon calls it', async () => {
   const seller = await start();
-  const shipped = {
-    ...{ key: 'shipment-1', remoteOrderId: '302-1', handle: 'A1PA6795UKMFR9', carrier: 'ups', method: 'Ground', trackingUrl: null },
-    ...{ trackingNumber: '1Z9', shippedAt: new Date('2026-11-20T03:00:00Z'), completes: false },
-    lines: [{ remoteLineId: '11', handle: null, quantity: 1 }],
-  };
+  const shipped = shippedOf();
   expect(had(await seller.confirmations.isConfirmed(shipped))).toBe(false);
   had(await seller.confirmations.confirm([shipped]));
   had(await seller.confirmations.confirm([{ ...shipped, key: 'shipment-2', carrier: 'Bike Couriers' }]));
@@ -134,6 +132,43 @@ test('a parcel has a number of our making, with the carrier as Amazon calls it',
   expect(second).toMatchObject({ carrierCode: 'Other', carrierName: 'Bike Couriers' });
   seller.market.orders[0] = { ...seller.market.orders[0], packages: [{ packageReferenceId: first?.packageReferenceId }] };
   expect(had(await seller.confirmations.isConfirmed(shipped))).toBe(true);
+});
+
+const shippedOf = (changes: Partial<ShipmentConfirmation> = {}): ShipmentConfirmation => ({
+  ...{ key: 'shipment-1', remoteOrderId: '302-1', handle: 'A1PA6795UKMFR9', carrier: 'ups', method: 'Ground', trackingUrl: null },
+  ...{ trackingNumber: '1Z9', shippedAt: new Date('2026-11-20T03:00:00Z'), completes: false },
+  lines: [{ remoteLineId: '11', handle: null, quantity: 1 }],
+  ...changes,
+});
+const withPackages = (...packages: unknown[]) => ({ orders: [amazonOrder('302-1', { packages })] });
+
+test('a parcel that somebody told Amazon of by hand is known by its tracking number, and is not told again', async () => {
+  const byHand = { packageReferenceId: '1', trackingNumber: '1z 9' };
+  const seller = await start(withPackages({ ...byHand, packageStatus: { status: 'SHIPPED' } }));
+  expect(had(await seller.confirmations.confirm([shippedOf()]))).toMatchObject([{ kind: 'confirmed', reference: '1' }]);
+  expect(had(await seller.confirmations.isConfirmed(shippedOf()))).toBe(true);
+  expect(seller.market.confirmed).toEqual([]);
+  // Nothing is left of the order: Amazon refuses the last parcel, and then it is looked for.
+  seller.market.refusesParcels = true;
+  expect(had(await seller.confirmations.confirm([shippedOf({ completes: true })]))).toMatchObject([{ reference: '1' }]);
+  const other = shippedOf({ completes: true, trackingNumber: '1Z8' });
+  expect(await seller.confirmations.confirm([other])).toMatchObject({ failure: { kind: 'rejected', reason: wordedWith('left') } });
+});
+
+test('neither a parcel that was cancelled there nor another one of ours is this one', async () => {
+  const cancelled = { packageReferenceId: '1', trackingNumber: '1Z9', packageStatus: { status: 'CANCELLED' } };
+  const seller = await start(withPackages(cancelled, { packageReferenceId: packageNumber('shipment-2'), trackingNumber: '1Z9' }));
+  expect(had(await seller.confirmations.isConfirmed(shippedOf()))).toBe(false);
+});
+
+test('a parcel among others that are odd is found; where it is not, a person has to look', async () => {
+  const odd = { packageReferenceId: null };
+  const seller = await start(withPackages(odd, { packageReferenceId: packageNumber('shipment-1'), packageItems: 'none' }));
+  expect(had(await seller.confirmations.isConfirmed(shippedOf()))).toBe(true);
+  expect(await seller.confirmations.isConfirmed(shippedOf({ key: 'shipment-2' }))).toMatchObject({
+    ok: false,
+    failure: { kind: 'rejected', reason: wordedWith('packages.0.packageReferenceId') },
+  });
 });
 
 test('numbers of parcels are positive, differ, and tell ours from others', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment } from '../http/shapes.ts';
+import { id, moment } from '../http/shapes.ts';
 
 /** What Amazon's Selling Partner API sends, as far as it is read. Money is decimal text; times are ISO 8601. */
 
@@ -43,6 +43,14 @@ const parcel = z.object({
   packageItems: z.array(z.object({ orderItemId: z.string(), quantity: whole })).nullish(),
 });
 export type WirePackage = z.output<typeof parcel>;
+
+/** What a parcel is found by. Whatever else of one cannot be read, or of another, keeps none from being found. */
+export const listedPackages = z.object({ packages: z.array(z.unknown()).nullish() });
+export const listedPackage = z.object({
+  ...{ packageReferenceId: id, trackingNumber: z.unknown().optional() },
+  packageStatus: z.object({ status: z.unknown().optional() }).nullish().catch(null),
+});
+export type ListedPackage = z.output<typeof listedPackage>;
 
 const address = z.object({
   ...{ name: text, companyName: text, addressLine1: text, addressLine2: text, addressLine3: text, city: text, districtOrCounty: text },

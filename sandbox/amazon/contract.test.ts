@@ -51,7 +51,7 @@ contractSuite({
   calls: {
     listMarketplaces: { write: false, call: ({ choices }) => choices('marketplaces') },
     getOrder: { write: false, call: ({ orders }) => orders.get(remoteOrderId) },
-    confirm: { write: true, call: ({ confirmations }) => confirmations.confirm([parcel(remoteOrderId)]) },
+    confirm: { write: true, looksFirst: true, call: ({ confirmations }) => confirmations.confirm([parcel(remoteOrderId)]) },
     isConfirmed: { write: false, call: ({ confirmations }) => confirmations.isConfirmed(parcel(remoteOrderId)) },
     setStock: { write: true, looksFirst: true, call: ({ inventory }) => inventory.set([level]) },
     listLocations: { write: false, call: ({ inventory }) => inventory.listLocations() },

@@ -105,16 +105,23 @@ test('twenty searches go at once, and one more in 178 seconds; each operation ha
   expect([(await call(path)).status, (await call(path)).status]).toEqual([200, 429]);
 });
 
-test('a parcel is confirmed once, for no more than is left, and its carrier by a code or by name', async () => {
+test('a parcel is confirmed for no more than is left, its carrier by a code or by name, and edited by its number; none of Ship+', async () => {
   const { market, confirm } = await seller();
   const { orderId, items } = market.enter({ items: [{ sku: 'MUG', quantity: 3 }] });
   const item = items[0]?.id ?? '';
   expect((await confirm(orderId, '7', item)).status).toBe(204);
-  expect([(await confirm(orderId, '7', item)).status, (await confirm(orderId, '0', item)).status]).toEqual([400, 400]);
+  expect([(await confirm(orderId, '7', item, { trackingNumber: '1Z8' }, 1)).status, (await confirm(orderId, '0', item)).status]).toEqual([
+    ...[204, 400],
+  ]);
   expect((await confirm(orderId, '8', item, { carrierCode: 'Other' })).status).toBe(400);
   expect((await confirm(orderId, '9', item, {}, 3)).status).toBe(400);
   expect((await confirm(orderId, '9', item, { carrierCode: 'Other', carrierName: 'Bike' }, 2)).status).toBe(204);
-  expect(market.byOrderId(orderId)?.packages.map(({ carrier }) => carrier)).toEqual(['UPS', 'Bike']);
+  expect(market.byOrderId(orderId)?.packages.map(({ carrier, tracking }) => [carrier, tracking])).toEqual([
+    ['UPS', '1Z8'],
+    ['Bike', '1Z9'],
+  ]);
+  const plus = market.enter({ items: [{ sku: 'MUG', quantity: 1 }], programs: ['FBM_SHIP_PLUS'] });
+  expect((await confirm(plus.orderId, '7', plus.items[0]?.id ?? '')).status).toBe(400);
 });
 
 test('what Amazon ships cannot be confirmed, and a quantity makes it an item of the seller’s', async () => {

@@ -45,8 +45,12 @@ export function openMarket({ key }: Credentials, parts: Parts) {
       items: items.map((item, at) => ({ ...item, id: `${id}${String(at + 1).padStart(10, '0')}`, askedBack: null, cancelledBy: null })),
     }));
   };
-  const send = (order: Kept<MarketOrder>, parcel: Omit<Package, 'createdAt'>) =>
-    orders.change(order, { packages: [...order.packages, { ...parcel, createdAt: clock.now() }] });
+  /** A number that there is names the parcel that is edited. */
+  const send = (order: Kept<MarketOrder>, parcel: Omit<Package, 'createdAt'>) => {
+    const { createdAt = clock.now() } = order.packages.find(({ reference }) => reference === parcel.reference) ?? {};
+    const others = order.packages.filter(({ reference }) => reference !== parcel.reference);
+    orders.change(order, { packages: [...others, { ...parcel, createdAt }] });
+  };
   return {
     ...{ site, orders, listings, enter, byOrderId, stock, send, now: clock.now },
     work: openWork(parts, { site, listings, stock }),

@@ -108,11 +108,12 @@ function oneOrder(app: FastifyInstance, sellerOf: SellerOf): void {
   });
 }
 
-/** A repeat is refused: what Amazon does with one is documented nowhere, so nobody may count on it. */
-function obstacleOf(order: Kept<MarketOrder>, { packageReferenceId, carrierCode, carrierName, orderItems }: Parcel): string | null {
+/** What has the number of a parcel that there is edits that one, so its units are free. Ship+ takes no confirmation. */
+function obstacleOf(kept: Kept<MarketOrder>, { packageReferenceId, carrierCode, carrierName, orderItems }: Parcel): string | null {
+  const order = { ...kept, packages: kept.packages.filter(({ reference }) => reference !== packageReferenceId) };
   if (carrierCode === 'Other' && !carrierName) return 'carrierName is required where carrierCode is Other.';
   if (order.fulfilledBy !== 'MERCHANT' || !order.isPaid) return 'The order cannot be confirmed as shipped.';
-  if (order.packages.some(({ reference }) => reference === packageReferenceId)) return 'The package is confirmed already.';
+  if (order.programs?.includes('FBM_SHIP_PLUS')) return 'Ship+ orders are confirmed by Amazon.';
   const fits = orderItems.every(({ orderItemId, quantity }) => {
     const item = order.items.find(({ id }) => id === orderItemId);
     return item !== undefined && quantity <= leftOf(order, item);
