@@ -203,6 +203,18 @@ test('a shipment that cannot be read keeps its own order alone, and its parcel i
   expect(store.shipments[1]).toHaveLength(1);
 });
 
+test('a parcel that somebody told of by hand is known by its tracking number; one of ours with that number is another', async () => {
+  const byHand = { id: 7, comments: '', tracking_number: ' 1z999', items: [{ order_product_id: 10, quantity: 1 }] };
+  const { confirmations, store } = await storeWith({ shipments: { 1: [byHand] } });
+  expect(had(await confirmations.isConfirmed(parcel()))).toBe(true);
+  expect(had(await confirmations.confirm([parcel()]))).toMatchObject([{ kind: 'confirmed', reference: '7' }]);
+  expect(store.shipments[1]).toHaveLength(1);
+  store.shipments[1] = [{ ...byHand, comments: 'UPS [crossdock shipment-0]' }];
+  had(await confirmations.confirm([parcel()]));
+  had(await confirmations.confirm([parcel({ key: 'shipment-2', trackingNumber: '' })]));
+  expect(store.shipments[1]).toHaveLength(3);
+});
+
 test('stock that is refused whole is set without the one that is wrong', async () => {
   const { inventory, edge } = await storeWith({ unknownSkus: ['B'] });
   const levels = ['A', 'B', 'C'].map((sku) => ({ key: sku, sku, locationId: '1', quantity: 4, ...(sku === 'C' && { stockId: '70' }) }));

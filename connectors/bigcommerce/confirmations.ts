@@ -2,9 +2,10 @@ import type { Confirmations, Result, ShipmentConfirmation } from '../contract.ts
 import { oneByOne } from '../http/confirming.ts';
 import { idIn } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
+import { sharesNumber } from '../http/tracking.ts';
 import type { BigCommerceClient } from './client.ts';
 import { because } from './reasons.ts';
-import { markOf, translateOrder } from './translate.ts';
+import { isMarked, markOf, translateOrder } from './translate.ts';
 
 /**
  * A parcel is a shipment of the order, and carries our key in its comments, so that it is looked for before it is written. BigCommerce
@@ -30,11 +31,17 @@ export function confirmationsOf(client: BigCommerceClient): Confirmations {
   };
 }
 
-/** The id that the parcel has there; null when it has not been told. Whatever else of a shipment cannot be read, its comment tells. */
-const find = async (client: BigCommerceClient, { remoteOrderId, key }: ShipmentConfirmation): Promise<Result<string | null>> =>
-  mapResult(await client.listShipments(remoteOrderId), (shipments) => {
-    const shipment = shipments.find(({ comments }) => typeof comments === 'string' && comments.includes(markOf(key)));
-    return shipment ? (idIn(shipment, ['id']) ?? key) : null;
+/**
+ * The id that the parcel has there; null when it has not been told. Whatever else of a shipment cannot be read, its comment tells. Where
+ * somebody told of it by hand no comment does, and its tracking number is the same.
+ */
+const find = async (client: BigCommerceClient, confirmation: ShipmentConfirmation): Promise<Result<string | null>> =>
+  mapResult(await client.listShipments(confirmation.remoteOrderId), (shipments) => {
+    const comment = ({ comments }: Record<string, unknown>) => (typeof comments === 'string' ? comments : '');
+    const isByHand = (one: Record<string, unknown>) =>
+      !isMarked(comment(one)) && sharesNumber(one.tracking_number, confirmation.trackingNumber);
+    const shipment = shipments.find((one) => comment(one).includes(markOf(confirmation.key))) ?? shipments.find(isByHand);
+    return shipment ? (idIn(shipment, ['id']) ?? confirmation.key) : null;
   });
 
 /** An order that was cancelled or refunded since is not made a shipped one: a person decides. */

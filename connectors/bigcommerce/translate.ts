@@ -6,7 +6,7 @@ import { order as orderShape, shipments as shipmentsShape, type WireConsignment,
 
 /** Parcels that we told of carry this in their comments, with the key of each. */
 export const markOf = (key: string) => `[crossdock ${key}]`;
-const isOurs = ({ comments }: WireShipment) => comments.includes('[crossdock ');
+export const isMarked = (comments: string): boolean => comments.includes('[crossdock ');
 
 /** The ids are the same in every store, whatever it calls them (Orders V2, order statuses). Partly shipped goes on with what is left. */
 const states: Record<number, ChannelOrder['state']> = {
@@ -86,7 +86,7 @@ const fullName = ({ first_name, last_name }: { first_name: string; last_name: st
 
 /** Units that were refunded are not sent, nor those that somebody else has sent. */
 function lineOf(line: WireConsignment['line_items'][0], shipments: WireShipment[]): ChannelLine {
-  const elsewhere = shipments.filter((shipment) => !isOurs(shipment)).flatMap(({ items }) => items);
+  const elsewhere = shipments.filter(({ comments }) => !isMarked(comments)).flatMap(({ items }) => items);
   const sent = elsewhere.filter(({ order_product_id }) => order_product_id === line.id).reduce((sum, { quantity }) => sum + quantity, 0);
   const chosen = (line.product_options ?? []).map(({ display_name, display_value }) => ({ name: display_name, value: display_value }));
   // The day on which the buyer wants it, where its product is sold for one.
