@@ -215,6 +215,17 @@ test('a parcel that somebody told of by hand is known by its tracking number; on
   expect(store.shipments[1]).toHaveLength(3);
 });
 
+test.each([null, '', 1.5, 'two'])('a line with a quantity of %j is not left out: its order is not read', (quantity) => {
+  expect(translateOrder(bigOrder(1, {}, [bigLine(10, { quantity }), bigLine(11)]))).toMatchObject({
+    ok: false,
+    unreadable: { remoteId: '1', reason: { field: 'consignments.shipping.0.line_items.0.quantity' } },
+  });
+});
+
+test('a quantity may be a text, and nothing refunded may be null', () => {
+  expect(recordOf(bigOrder(1, {}, [bigLine(10, { quantity: '3', quantity_refunded: null })])).lines).toMatchObject([{ quantity: 3 }]);
+});
+
 test('stock that is refused whole is set without the one that is wrong', async () => {
   const { inventory, edge } = await storeWith({ unknownSkus: ['B'] });
   const levels = ['A', 'B', 'C'].map((sku) => ({ key: sku, sku, locationId: '1', quantity: 4, ...(sku === 'C' && { stockId: '70' }) }));

@@ -6,7 +6,20 @@ import { id, moment, text } from '../http/shapes.ts';
  * `Tue, 05 Mar 2019 21:40:11 +0000`; v3 ISO 8601.
  */
 
-const whole = z.coerce.number().int('is not a whole number');
+/** A number, or one as text. Nothing is none: a line without a quantity would be left out of its order. */
+const whole = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .regex(/^-?\d+$/)
+        .transform(Number),
+    ],
+    'is not a whole number',
+  )
+  .pipe(z.number().int('is not a whole number'));
+const wholeOrNone = whole.nullish().transform((value) => value ?? 0);
 const decimal = z.coerce.number('is not an amount');
 /** An empty list of v2 is 204 without a body. */
 export const list = <T>(of: z.ZodType<T>) => z.array(of).nullable();
@@ -17,7 +30,7 @@ const address = z.object({
 });
 const line = z.object({
   ...{ id, order_address_id: id, product_id: id.nullish(), variant_id: id.nullish(), sku: text, name: text, upc: text },
-  ...{ quantity: whole, quantity_refunded: whole.default(0), price_ex_tax: decimal },
+  ...{ quantity: whole, quantity_refunded: wholeOrNone, price_ex_tax: decimal },
   ...{ wrapping_name: text, wrapping_message: text, event_name: text, event_date: text },
   product_options: z.array(z.object({ display_name: text, display_value: text })).nullish(),
 });
