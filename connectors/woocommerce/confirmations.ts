@@ -1,10 +1,13 @@
+import type { z } from 'zod';
 import type { Confirmations, Result, ShipmentConfirmation } from '../contract.ts';
 import { oneByOne } from '../http/confirming.ts';
 import { firstIssue, orderUnreadable } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
+import { sharesNumber } from '../http/tracking.ts';
 import { isMissing, type WooClient } from './client.ts';
 import { keyMeta } from './fulfilments.ts';
 import { because } from './reasons.ts';
+import { meaningOf } from './translate.ts';
 import * as wire from './wire.ts';
 
 /**
@@ -18,7 +21,7 @@ export function confirmationsOf(client: WooClient): Confirmations {
       const parcel = await find(client, confirmation);
       if (!parcel.ok) return parcel;
       const { by, reference } = parcel.value;
-      const written = reference === null ? await write(client, confirmation, by) : done;
+      const written = reference === null ? await tell(client, confirmation, by) : done;
       if (!written.ok) return written;
       const completed = confirmation.completes ? await complete(client, confirmation.remoteOrderId) : done;
       return mapResult(completed, () => ({ reference }));
@@ -36,8 +39,9 @@ const done: Result<null> = { ok: true, value: null };
 
 type Parcel = { by: 'fulfilment' | 'note'; reference: string | null };
 
-/** Where the shop keeps parcels, and its id of this one; null when it has not been told. */
-async function find(client: WooClient, { remoteOrderId, key }: ShipmentConfirmation): Promise<Result<Parcel>> {
+/** Where the shop keeps parcels, and its id of this one; null when it has not been told, neither by us nor by somebody's hand. */
+async function find(client: WooClient, confirmation: ShipmentConfirmation): Promise<Result<Parcel>> {
+  const { remoteOrderId, key } = confirmation;
   const fulfilments = await client.listFulfilments(remoteOrderId);
   if (!isMissing(fulfilments)) {
     if (!fulfilments.ok) return fulfilments;
@@ -45,12 +49,37 @@ async function find(client: WooClient, { remoteOrderId, key }: ShipmentConfirmat
     // Ours may be among them: a second one would tell the buyer of a second parcel.
     if (!listed.success) return orderUnreadable(firstIssue(listed.error, 'fulfillments'));
     const ours = listed.data.find(({ meta_data }) => meta_data.some((meta) => meta.key === keyMeta && meta.value === key));
-    return { ok: true, value: { by: 'fulfilment', reference: ours?.id ?? null } };
+    const found = ours ?? listed.data.find((one) => isByHand(one, confirmation));
+    return { ok: true, value: { by: 'fulfilment', reference: found?.id ?? null } };
   }
-  return mapResult(await client.listNotes(remoteOrderId), (listed) => ({
-    by: 'note',
-    reference: listed.find(({ note }) => note.includes(`(${key})`))?.id ?? null,
-  }));
+  return mapResult(await client.listNotes(remoteOrderId), (listed) => {
+    const found = listed.find(({ note }) => note.includes(`(${key})`)) ?? listed.find((one) => isNoteByHand(one, confirmation));
+    return { by: 'note', reference: found?.id ?? null };
+  });
+}
+
+/** Somebody else fulfilled it in the shop, with the same tracking number. */
+function isByHand({ is_fulfilled, meta_data }: wire.WireFulfilment, { trackingNumber }: ShipmentConfirmation): boolean {
+  const metaOf = (name: string) => meta_data.find(({ key }) => key === name)?.value;
+  return is_fulfilled === true && metaOf(keyMeta) === undefined && sharesNumber(metaOf('_tracking_number'), trackingNumber);
+}
+
+/** A note of ours, whatever parcel it is of. */
+const ourNote = /^Shipped.*\([^()\s]+\)$/s;
+
+/** Somebody else wrote its tracking number to the buyer. */
+function isNoteByHand({ note, customer_note }: z.output<typeof wire.notes>[number], { trackingNumber }: ShipmentConfirmation): boolean {
+  const words = note.split(/[^\p{L}\p{N}-]+/u);
+  return customer_note === true && !ourNote.test(note.trim()) && words.some((word) => sharesNumber(word, trackingNumber));
+}
+
+/** Of an order that was cancelled or refunded since the buyer is told nothing: a person decides. */
+async function tell(client: WooClient, confirmation: ShipmentConfirmation, by: Parcel['by']): Promise<Result<null>> {
+  const order = await client.getOrder(confirmation.remoteOrderId);
+  if (!order.ok) return order;
+  const status = String(order.value.status).slice(0, 50);
+  if (meaningOf(status) !== 'cancelled') return write(client, confirmation, by);
+  return { ok: false, failure: { kind: 'rejected', code: 'other', reason: because({ code: 'woocommerce.not_told', status }) } };
 }
 
 async function write(client: WooClient, confirmation: ShipmentConfirmation, by: Parcel['by']): Promise<Result<null>> {

@@ -6,6 +6,7 @@ export const wooCommerceReasons = {
   'woocommerce.no_route': ({ message }: { message: string }) => `rest_no_route: ${message}`,
   'woocommerce.no_product': ({ sku }: { sku: string }) => `The shop has no product ${sku}.`,
   'woocommerce.ended': ({ status }: { status: string }) => `The order is ${status} in the shop, so it is not completed there.`,
+  'woocommerce.not_told': ({ status }: { status: string }) => `The order is ${status} in the shop, so no parcel of it is told there.`,
 };
 
 export const because = reasonsOf(wooCommerceReasons);

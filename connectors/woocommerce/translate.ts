@@ -45,12 +45,15 @@ const states: Record<string, ChannelOrder['state']> = {
   trash: 'cancelled',
 };
 
+export const meaningOf = (status: string): ChannelOrder['state'] =>
+  Object.hasOwn(states, status) ? (states[status] ?? 'unknown') : 'unknown';
+
 /** Methods by which buyers collect their goods at the shop: nothing is to be sent. */
 const collected = /^(local_pickup|pickup_location)$/;
 
 /** `nothingLeft`: of its goods; null where some are. A refund that leaves the postage leaves the status as well. */
 function stateOf({ status, shipping_lines }: WireOrder, nothingLeft: 'sent' | 'refunded' | null): ChannelOrder['state'] {
-  const state = Object.hasOwn(states, status) ? (states[status] ?? 'unknown') : 'unknown';
+  const state = meaningOf(status);
   if (state !== 'ready' && state !== 'waiting') return state;
   const methods = shipping_lines ?? [];
   const isCollected = methods.length > 0 && methods.every(({ method_id }) => collected.test(method_id));

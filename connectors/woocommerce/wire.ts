@@ -75,7 +75,7 @@ export const fulfilments = z.preprocess(
   (listed) => (typeof listed === 'object' && listed !== null && 'fulfillments' in listed ? listed.fulfillments : listed),
   z.array(fulfilment),
 );
-export const notes = z.array(z.object({ id, note: text }));
+export const notes = z.array(z.object({ id, note: text, customer_note: z.boolean().nullish() }));
 
 export const webhooks = z.array(z.object({ id, topic: text, delivery_url: text }));
 export const delivered = z.object({ id });

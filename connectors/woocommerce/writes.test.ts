@@ -57,10 +57,35 @@ test('a parcel of an order whose fulfilments are odd waits for a person, and say
   expect(await confirmations.confirm([parcel()])).toMatchObject(failed);
 });
 
-test('an order that was cancelled in the shop in the meantime is not completed', async () => {
-  const { confirmations, shop } = await shopWith({ orders: [wooOrder(1, { status: 'cancelled' })] });
-  expect(await confirmations.confirm([parcel({ completes: true })])).toMatchObject({ ok: false, failure: { kind: 'rejected' } });
-  expect(shop.orders[0]?.status).toBe('cancelled');
+test.each([
+  ['fulfilments', true],
+  ['notes', false],
+])('of an order that was cancelled in the shop in the meantime the buyer is told nothing, by %s', async (_how, hasFulfilments) => {
+  const { confirmations, shop } = await shopWith({ orders: [wooOrder(1, { status: 'refunded' })], hasFulfilments });
+  expect(await confirmations.confirm([parcel({ completes: true })])).toMatchObject({
+    failure: { kind: 'rejected', reason: { code: 'woocommerce.not_told', status: 'refunded' } },
+  });
+  expect([shop.orders[0]?.status, shop.fulfilments[1] ?? [], shop.notes[1] ?? []]).toEqual(['refunded', [], []]);
+});
+
+test('a parcel that somebody told the buyer of by hand is known by its tracking number, and completes the order', async () => {
+  const meta_data = [{ id: 1, key: '_tracking_number', value: '1z 999' }];
+  const made = { id: 7, is_fulfilled: true, meta_data };
+  const { confirmations, shop } = await shopWith({ fulfilments: { 1: [made], 2: [{ ...made, is_fulfilled: false }] } });
+  expect(had(await confirmations.confirm([parcel({ completes: true })]))).toMatchObject([{ kind: 'confirmed', reference: '7' }]);
+  expect([shop.fulfilments[1]?.length, shop.orders[0]?.status]).toEqual([1, 'completed']);
+  // A draft has not left, nor has what we told of under the same number.
+  had(await confirmations.confirm([parcel({ remoteOrderId: '2' })]));
+  had(await confirmations.confirm([parcel({ remoteOrderId: '2', key: 'shipment-2' })]));
+  expect(shop.fulfilments[2]).toHaveLength(3);
+});
+
+test('a note of somebody to the buyer with the tracking number is this parcel; one for the shop alone is not', async () => {
+  const note = (id: number, customer_note: boolean) => ({ id, note: 'It left today: 1Z999!', customer_note });
+  const { confirmations, shop } = await shopWith({ hasFulfilments: false, notes: { 1: [note(7, true)], 2: [note(8, false)] } });
+  expect(had(await confirmations.confirm([parcel()]))).toMatchObject([{ kind: 'confirmed', reference: '7' }]);
+  for (const key of ['shipment-1', 'shipment-2']) had(await confirmations.confirm([parcel({ remoteOrderId: '2', key })]));
+  expect([shop.notes[1]?.length, shop.notes[2]?.length]).toEqual([1, 3]);
 });
 
 test('stock is set by id: products together, variations below their product, and an unknown SKU is named', async () => {
