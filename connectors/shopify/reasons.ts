@@ -29,6 +29,8 @@ const ofShipping = {
     `The parcel is a fulfilment at Shopify, but Shopify did not take the note that it is Crossdock’s: ${text} Without it Shopify’s order seems to be sent by somebody else. Try again: only the note is written.`,
   'shopify.many_parcels': ({ most }: { most: number }) =>
     `Crossdock notes ${most} parcels of an order at Shopify at most, and has noted as many: fulfil what this parcel holds there.`,
+  'shopify.many_fulfillments': ({ most }: { most: number }) =>
+    `Crossdock reads ${most} fulfilments of an order at Shopify, and this one has as many or more: whether this parcel is among the others cannot be seen. Fulfil there what it holds.`,
   'shopify.not_made': () => 'Shopify neither made the fulfilment nor said why not.',
 };
 

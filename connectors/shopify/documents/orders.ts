@@ -75,9 +75,9 @@ export const fulfillment = `query Fulfillment($id: ID!) {
   }
 }`;
 
-/** The parcels of an order, whoever sent them. */
+/** The parcels of an order, whoever sent them. It is no list of pages, and more would cost too much. */
 export const fulfillmentsOf = `query FulfillmentsOf($id: ID!) {
   order(id: $id) {
-    fulfillments(first: 100) { id status createdAt location { id isFulfillmentService } trackingInfo(first: 5) { number } }
+    fulfillments(first: 200) { id status createdAt location { id isFulfillmentService } trackingInfo(first: 2) { number } }
   }
 }`;

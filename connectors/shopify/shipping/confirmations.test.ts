@@ -236,6 +236,24 @@ test('a parcel that could not be noted any more is refused before Shopify is tol
   expect(had(await confirmations.confirm([parcel()]))).toMatchObject([{ kind: 'confirmed' }]);
 });
 
+test('a parcel that may be among fulfilments that are not listed is not told, and one among the last of those that are is found', async () => {
+  const listed = (count: number, last = '1Z1') =>
+    Array.from({ length: count }, (_, at) => ({
+      ...{ id: gid('Fulfillment', 1_000 + at), status: 'SUCCESS', createdAt: '2026-11-20T03:00:00Z', location: null },
+      trackingInfo: [{ number: at === count - 1 ? last : '1Z1' }],
+    }));
+  let fulfillments = listed(200);
+  const { confirmations, written } = await shopWith({ replies: { FulfillmentsOf: () => ({ order: { fulfillments } }) } });
+  expect(await confirmations.confirm([parcel()])).toMatchObject({
+    failure: { kind: 'rejected', reason: { code: 'shopify.many_fulfillments' } },
+  });
+  expect(written()).toEqual([]);
+  fulfillments = listed(200, '1Z999');
+  expect(had(await confirmations.confirm([parcel()]))).toMatchObject([{ kind: 'confirmed', reference: '1199' }]);
+  fulfillments = listed(199);
+  expect(had(await confirmations.confirm([parcel({ key: 'shipment-2' })]))).toMatchObject([{ kind: 'confirmed' }]);
+});
+
 /** An order of which one unit is at Leeds and two are at York; what is told of it is so from then on. */
 async function spreadOrder(number = '1Z999') {
   const line = (id: number, remainingQuantity: number) => ({ lineItems: listOf([rawLine(id, { remainingQuantity })]) });

@@ -1,14 +1,17 @@
 import type { z } from 'zod';
 import type { Result, ShipmentConfirmation } from '../../contract.ts';
-import { mapResult } from '../../http/result.ts';
 import { isOurPlace } from '../reading/states.ts';
 import { hasLeft } from '../reading/units.ts';
+import { because } from '../reasons.ts';
+import { rejected } from '../refusals.ts';
 import type { Opened } from '../settings.ts';
 import type { parcel, WireOrder } from '../wire.ts';
 import { numbersOf } from './making.ts';
-import { notedIn } from './noted.ts';
+import { mostParcels, notedIn } from './noted.ts';
 
 type Listed = z.output<typeof parcel>;
+/** As the query has it: no fewer than may be noted. */
+const mostListed = mostParcels;
 
 /**
  * The fulfilments that may be this parcel, made before we were cut off: nobody noted them, and they have its tracking number. Where it has
@@ -27,7 +30,11 @@ export async function unnotedLike(
     numbers.length > 0
       ? trackingInfo.some(({ number }) => numbers.includes(number))
       : trackingInfo.every(({ number }) => number === '') && createdAt.getTime() >= left && isOurPlace(location, locations);
-  return mapResult(await client.listFulfillments(order.id), (listed) =>
-    (listed?.fulfillments ?? []).filter((one) => hasLeft(one.status) && !noted.has(one.id) && isLike(one)),
-  );
+  const listed = await client.listFulfillments(order.id);
+  if (!listed.ok) return listed;
+  const all = listed.value?.fulfillments ?? [];
+  const like = all.filter((one) => hasLeft(one.status) && !noted.has(one.id) && isLike(one));
+  // It may be one that is not listed: it would be told twice.
+  if (like.length === 0 && all.length >= mostListed) return rejected(because({ code: 'shopify.many_fulfillments', most: mostListed }));
+  return { ok: true, value: like };
 }
