@@ -20,24 +20,29 @@ export function confirmationsOf(client: WooClient): Confirmations {
     confirm: oneByOne(async (confirmation) => {
       const parcel = await find(client, confirmation);
       if (!parcel.ok) return parcel;
-      const { by, reference } = parcel.value;
+      const { by, reference, isByHand } = parcel.value;
       const written = reference === null ? await tell(client, confirmation, by) : done;
       if (!written.ok) return written;
-      const completed = confirmation.completes ? await complete(client, confirmation.remoteOrderId) : done;
+      const completed = confirmation.completes ? await complete(client, confirmation.remoteOrderId, isByHand) : done;
       return mapResult(completed, () => ({ reference }));
     }),
     async isConfirmed(confirmation) {
       const parcel = await find(client, confirmation);
       if (!parcel.ok || parcel.value.reference === null || !confirmation.completes)
         return mapResult(parcel, ({ reference }) => reference !== null);
-      return mapResult(await client.getOrder(confirmation.remoteOrderId), ({ status }) => status === 'completed');
+      const { isByHand } = parcel.value;
+      return mapResult(await client.getOrder(confirmation.remoteOrderId), ({ status }) => isOver(status, isByHand));
     },
   };
 }
 
 const done: Result<null> = { ok: true, value: null };
 
-type Parcel = { by: 'fulfilment' | 'note'; reference: string | null };
+/** `isByHand`: somebody else told of it. */
+type Parcel = { by: 'fulfilment' | 'note'; reference: string | null; isByHand: boolean };
+
+/** Nothing is left to be done to an order with this status. Who told of its parcel by hand has decided about one that had ended. */
+const isOver = (status: unknown, isByHand: boolean) => status === 'completed' || (isByHand && meaningOf(String(status)) === 'cancelled');
 
 /** Where the shop keeps parcels, and its id of this one; null when it has not been told, neither by us nor by somebody's hand. */
 async function find(client: WooClient, confirmation: ShipmentConfirmation): Promise<Result<Parcel>> {
@@ -49,17 +54,18 @@ async function find(client: WooClient, confirmation: ShipmentConfirmation): Prom
     // Ours may be among them: a second one would tell the buyer of a second parcel.
     if (!listed.success) return orderUnreadable(firstIssue(listed.error, 'fulfillments'));
     const ours = listed.data.find(({ meta_data }) => meta_data.some((meta) => meta.key === keyMeta && meta.value === key));
-    const found = ours ?? listed.data.find((one) => isByHand(one, confirmation));
-    return { ok: true, value: { by: 'fulfilment', reference: found?.id ?? null } };
+    const found = ours ?? listed.data.find((one) => isMadeByHand(one, confirmation));
+    return { ok: true, value: { by: 'fulfilment', reference: found?.id ?? null, isByHand: found !== undefined && !ours } };
   }
   return mapResult(await client.listNotes(remoteOrderId), (listed) => {
-    const found = listed.find(({ note }) => note.includes(`(${key})`)) ?? listed.find((one) => isNoteByHand(one, confirmation));
-    return { by: 'note', reference: found?.id ?? null };
+    const ours = listed.find(({ note }) => note.includes(`(${key})`));
+    const found = ours ?? listed.find((one) => isNoteByHand(one, confirmation));
+    return { by: 'note', reference: found?.id ?? null, isByHand: found !== undefined && !ours };
   });
 }
 
 /** Somebody else fulfilled it in the shop, with the same tracking number. */
-function isByHand({ is_fulfilled, meta_data }: wire.WireFulfilment, { trackingNumber }: ShipmentConfirmation): boolean {
+function isMadeByHand({ is_fulfilled, meta_data }: wire.WireFulfilment, { trackingNumber }: ShipmentConfirmation): boolean {
   const metaOf = (name: string) => meta_data.find(({ key }) => key === name)?.value;
   return is_fulfilled === true && metaOf(keyMeta) === undefined && sharesNumber(metaOf('_tracking_number'), trackingNumber);
 }
@@ -101,11 +107,11 @@ async function write(client: WooClient, confirmation: ShipmentConfirmation, by: 
 }
 
 /** An order that was cancelled or refunded since is not made a completed one: a person decides. */
-async function complete(client: WooClient, remoteOrderId: string): Promise<Result<null>> {
+async function complete(client: WooClient, remoteOrderId: string, isByHand: boolean): Promise<Result<null>> {
   const order = await client.getOrder(remoteOrderId);
   if (!order.ok) return order;
   const { status } = order.value;
-  if (status === 'completed') return done;
+  if (isOver(status, isByHand)) return done;
   if (status !== 'processing' && status !== 'on-hold' && status !== 'pending') {
     const reason = because({ code: 'woocommerce.ended', status: String(status).slice(0, 50) });
     return { ok: false, failure: { kind: 'rejected', code: 'other', reason } };

@@ -6,7 +6,8 @@ export const wooCommerceReasons = {
   'woocommerce.no_route': ({ message }: { message: string }) => `rest_no_route: ${message}`,
   'woocommerce.no_product': ({ sku }: { sku: string }) => `The shop has no product ${sku}.`,
   'woocommerce.ended': ({ status }: { status: string }) => `The order is ${status} in the shop, so it is not completed there.`,
-  'woocommerce.not_told': ({ status }: { status: string }) => `The order is ${status} in the shop, so no parcel of it is told there.`,
+  'woocommerce.not_told': ({ status }: { status: string }) =>
+    `The order is ${status} in the shop, so no parcel of it is told there. Where it is to be known there, enter it by hand with its tracking number, and try again.`,
 };
 
 export const because = reasonsOf(wooCommerceReasons);

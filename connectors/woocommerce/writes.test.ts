@@ -74,6 +74,9 @@ test('a parcel that somebody told the buyer of by hand is known by its tracking 
   const { confirmations, shop } = await shopWith({ fulfilments: { 1: [made], 2: [{ ...made, is_fulfilled: false }] } });
   expect(had(await confirmations.confirm([parcel({ completes: true })]))).toMatchObject([{ kind: 'confirmed', reference: '7' }]);
   expect([shop.fulfilments[1]?.length, shop.orders[0]?.status]).toEqual([1, 'completed']);
+  Object.assign(shop.orders[0] ?? {}, { status: 'refunded' });
+  expect(had(await confirmations.confirm([parcel({ completes: true })]))).toMatchObject([{ kind: 'confirmed' }]);
+  expect([had(await confirmations.isConfirmed(parcel({ completes: true }))), shop.orders[0]?.status]).toEqual([true, 'refunded']);
   // A draft has not left, nor has what we told of under the same number.
   had(await confirmations.confirm([parcel({ remoteOrderId: '2' })]));
   had(await confirmations.confirm([parcel({ remoteOrderId: '2', key: 'shipment-2' })]));
