@@ -20,6 +20,7 @@ import { bringToNewAddress, keepFormerAddress } from '../order-flow/sent/new-add
 import { endAsSameGoods, shipThisToo, undoDecision } from '../order-flow/shared-goods/decide.ts';
 import { chooseImport, sendBeside } from '../order-flow/shared-goods/twins/twins.ts';
 import { endSecondByHand, isSplitInPart, sendSecondByHand } from '../order-flow/shipping/second-parcel/decide.ts';
+import { markToldByHand, takeBackToldByHand } from '../order-flow/shipping/told-by-hand.ts';
 import { type HoldTerms, termsInWords } from '../order-flow/values/hold-terms.ts';
 import { noteOfUndecided } from './acting/held-until-decided.ts';
 import { keepAsEdited, keepAsSent } from './acting/keep-as-sent.ts';
@@ -207,6 +208,8 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given & N
   'refuse-cancel': says(refuseCancel, (number) => `${number} goes on. ${seePage}`),
   'undo-cancel-decision': says(takeDecisionBack, (number) => `The decision about ${number} is undone.`),
   'mark-replied': says(markReplied, (number) => `The request to cancel ${number} is replied to.`),
+  'told-by-hand': says(markToldByHand, (number) => `${number} counts as told to its channel by hand.`),
+  'undo-told-by-hand': says(takeBackToldByHand, (number) => `The decision about ${number} is undone.`),
   async 'send-second'(tenant, id, { seen, order_number }) {
     await sendSecondByHand(tenant, id, seen);
     return `The second parcel of ${order_number} is on its way to the warehouse.`;

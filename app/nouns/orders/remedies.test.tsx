@@ -17,6 +17,19 @@ test.each([
   expect(shown(type, 3)).not.toContain(label);
 });
 
+test('of a parcel that a channel refuses somebody may have told it by hand; of several, or of another refusal, nobody has', () => {
+  const button = (of: object) =>
+    rendered(
+      <RemedyButton
+        issue={{ type: 'rejected_by_channel', sentence: 'No.', subject: 'confirm', order_id: 1, connection_id: 1, slug: 'shop', ...of }}
+      />,
+    );
+  for (const type of ['rejected_by_channel', 'retries_exhausted']) expect(button({ type })).toContain('Told by hand');
+  for (const of of [{ orders: 2 }, { subject: 'decide_cancel' }, { type: 'rejected_by_warehouse' }])
+    expect(button(of)).not.toContain('Told by hand');
+  expect(button({})).toContain('Try again');
+});
+
 test.each(['parcel:P1', 'sale'])(
   'of an order that may be here again because of %s nothing is kept by one press: it is asked',
   (subject) => {

@@ -5,8 +5,8 @@ import { panelButton } from '../../shared/issues/remedy/panel-button.tsx';
 import { pressButton } from '../../shared/issues/remedy/plain-buttons.tsx';
 import type { RemediesOfNoun, RemedyIssue } from '../../shared/issues/remedy/remedy.ts';
 import { actOnOrderCall } from '../order-flow/contract/orders.ts';
-import { RetryButton } from '../remedies/retry.tsx';
 import { AddressRemedy } from './widgets/remedies/address/address-remedy.tsx';
+import { RetryOrTold } from './widgets/remedies/told-by-hand.tsx';
 
 const DecideFound = panelButton(() => import('./widgets/remedies/found-otherwise.tsx'));
 
@@ -21,7 +21,7 @@ const keepButton = (action: 'keep-as-sent' | 'keep-as-edited') =>
 const ofAnOrder = (issue: RemedyIssue) => Boolean(issue.order_id) && isOne(issue);
 
 export const orderRemedies = {
-  retry: RetryButton,
+  retry: RetryOrTold,
   /** Leaves an order as it was sent to the warehouse, whatever the channel changed since. */
   accept_change: keepButton('keep-as-sent'),
   /** Leaves an order that has not left as people edited it, whatever the channel changed beside that. */

@@ -249,6 +249,8 @@ export const orderActions = [
   'refuse-cancel',
   'undo-cancel-decision',
   'mark-replied',
+  'told-by-hand',
+  'undo-told-by-hand',
   'send-second',
   'end-second',
   'use-new-address',
@@ -259,7 +261,7 @@ export type OrderAction = (typeof orderActions)[number];
 export const actOnOrderCall = endpoint('POST /api/orders/:id/:action', {
   may: 'work',
   summary:
-    'Retry, cancel, hold or release one order, keep it as sent or as edited, decide about goods it shares, a request to cancel it, its second parcel or its new address, or undo that decision or its last edit',
+    'Retry, cancel, hold or release one order, keep it as sent or as edited, decide about goods it shares, a request to cancel it, a parcel that its channel refuses, its second parcel or its new address, or undo that decision or its last edit',
   params: one.extend({ action: z.enum(orderActions) }),
   /**
    * `edit`: the history entry that the person saw as the last edit. `seen`: `new_address.seen` of the order, or `seen` of its issue, about

@@ -7,12 +7,13 @@ import { allHasLeft } from '../lines/units.ts';
 import { settleOrders } from '../settle.ts';
 
 /**
- * Records that the channel accepted confirmations, or had nothing to be told of yet. An order is fulfilled when all that is to leave has,
- * and every parcel is confirmed.
+ * Records that the channel accepted confirmations, or had nothing to be told of yet; `isByHand`: that a person told it. An order is
+ * fulfilled when all that is to leave has, and every parcel is confirmed.
  */
 export async function recordConfirmed(
   tenant: Tenant,
   confirmations: { order_id: number | null; shipment_id: number | null; told: boolean }[],
+  { isByHand = false } = {},
 ): Promise<void> {
   const orderIds = [...new Set(confirmations.flatMap(({ order_id }) => order_id ?? []))];
   if (orderIds.length === 0) return;
@@ -29,7 +30,15 @@ export async function recordConfirmed(
     orderIds.map((orderId) => ({
       orderId,
       kind: 'confirmed',
-      sentence: { code: done.has(orderId) ? 'confirmed' : withParcel.has(orderId) ? 'parcel_confirmed' : 'pack_incomplete' },
+      sentence: {
+        code: isByHand
+          ? 'told_by_hand'
+          : done.has(orderId)
+            ? 'confirmed'
+            : withParcel.has(orderId)
+              ? 'parcel_confirmed'
+              : 'pack_incomplete',
+      },
     })),
   );
   await settleOrders(tenant, orderIds);

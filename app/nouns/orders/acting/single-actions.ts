@@ -45,6 +45,8 @@ const audited: Record<Done, AuditVerb | null> = {
   'refuse-cancel': 'decided about',
   'undo-cancel-decision': 'undid',
   'mark-replied': 'decided about',
+  'told-by-hand': 'decided about',
+  'undo-told-by-hand': 'undid',
   'send-second': 'decided about',
   'end-second': 'decided about',
   'undo-edit': null,

@@ -10,7 +10,10 @@ const sending = (action: OrderAction, text: string): Decision => ({ action, send
 
 /** By the remedy of an issue: the decisions that its button or panel offers. */
 export const decisions: { readonly [Each in Remedy]?: readonly Decision[] } = {
-  retry: [sending('retry', 'Try again.')],
+  retry: [
+    sending('retry', 'Try again.'),
+    decision('told-by-hand', 'Where its channel refuses a parcel of it: somebody told it by hand, so it is not told again.'),
+  ],
   accept_change: [sending('keep-as-sent', 'Keep it as it was sent. Takes the `seen` of the issue.')],
   decide_taken_back: [
     sending(

@@ -21,6 +21,8 @@ export const oneLabels = {
   'refuse-cancel': 'Refuse a cancellation',
   'undo-cancel-decision': 'Undo a decision about a cancellation',
   'mark-replied': 'Mark as replied',
+  'told-by-hand': 'Told by hand',
+  'undo-told-by-hand': 'Undo that a channel was told by hand',
   'send-second': 'Send the second parcel',
   'end-second': 'Do not send the second parcel',
   'undo-edit': 'Undo an edit',

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { buildShop, ofOrders } from '../../../../test/build.ts';
+import { testDatabase } from '../../../../test/database.ts';
+import { actOnOrder } from '../../orders/actions.ts';
+
+const own = testDatabase();
+
+/** Order 1001 left, and its channel refused to hear of it, because it had cancelled it. */
+async function refusedShop() {
+  const shop = await buildShop(own, { reads: ofOrders });
+  const [sold] = shop.sell({ orderNumber: '1001' });
+  if (!sold) throw new Error('nothing was sold');
+  await shop.sync();
+  const { control } = shop.sandbox;
+  control.set({ pace: { open: 0, picking: 0, packed: 0, partially_shipped: 0, receiving: 0, twoParcelsPercent: 0 } });
+  for (const order of control.client().orders.rows.values()) control.client().floor.advance(order);
+  control.seller().change(sold, { orderStatus: 'cancelled' });
+  await shop.read('shipments');
+  await shop.engine.runJobs();
+  const now = () => shop.order('1001');
+  const { id } = await now();
+  const act = (action: 'told-by-hand' | 'undo-told-by-hand' | 'retry') => shop.inTenant((tenant) => actOnOrder(tenant, id, action));
+  const marks = () => control.state().shipStation[0]?.orders.map((order) => order.marks);
+  return { ...shop, now, act, marks };
+}
+
+test('a parcel that its channel refuses counts as told once a person told it by hand, and is not told again', async () => {
+  const { now, act, marks, engine } = await refusedShop();
+  expect(await now()).toMatchObject({ order_status: 'error', issues: ['rejected_by_channel:confirm'] });
+  const { order_number } = await now();
+  expect(await act('told-by-hand')).toMatchObject({
+    ...{ message: `${order_number} counts as told to its channel by hand.`, order_status: 'fulfilled' },
+  });
+  await act('retry');
+  await engine.runJobs();
+  expect(await now()).toMatchObject({ order_status: 'fulfilled', issues: [] });
+  expect(marks()).toEqual([0]);
+  await expect(act('told-by-hand')).rejects.toMatchObject({ status: 409 });
+});
+
+test('undone, the order waits again with what its channel said, and can be tried again', async () => {
+  const { now, act } = await refusedShop();
+  await expect(act('undo-told-by-hand')).rejects.toMatchObject({ status: 409 });
+  await act('told-by-hand');
+  expect(await act('undo-told-by-hand')).toMatchObject({ order_status: 'error' });
+  const { issues } = await now();
+  expect(issues).toEqual(['rejected_by_channel:confirm']);
+  const sentences = await own.sql(`select sentence from issues where closed_at is null and type = 'rejected_by_channel'`);
+  expect(JSON.stringify(sentences)).toContain('The order is cancelled');
+  await act('told-by-hand');
+  expect(await now()).toMatchObject({ order_status: 'fulfilled', issues: [] });
+});
