@@ -1,6 +1,5 @@
 import type { Steady } from '../../../ui/live/steady-rows.ts';
 import { packsDiffer } from '../../catalogue/values/pack.ts';
-import { packsDiffer } from '../../links/choice/differences.ts';
 import type { BestProduct, SeenLink, ToLink } from '../contract.ts';
 
 /** `isGone`: it has been linked, or no order waits for it any longer. */
