@@ -17,6 +17,18 @@ export async function sayRestored(database: Database): Promise<void> {
   });
 }
 
+/**
+ * The same of a database that was taken back to an earlier state while a worker was connected to it: `written` is the mark that had left.
+ * `before`: when a worker was last alive in it as it is now.
+ */
+export async function stopBehind(database: Database, before: Date | null, written: number): Promise<void> {
+  await acrossAccounts(database, async (db) => {
+    await sql`update installation set beat_at = ${before}, mark = greatest(mark, ${written}::bigint) where stopped is null`.execute(db);
+    await sql`${restored({ code: 'behind' })} where stopped is null`.execute(db);
+    await tellEveryone(db, 'connections');
+  });
+}
+
 type Stop = { reason: string };
 
 /** Why nothing is sent from this installation; undefined while it sends. */
@@ -38,4 +50,4 @@ export async function sayLives({ db }: Pick<Tenant, 'db'>, reason: StopReason): 
 
 const restored = (reason: StopReason): RawBuilder<unknown> =>
   sql`update installation set stopped = 'restored', reason = ${JSON.stringify(reason)}, stopped_at = now(), known_until = coalesce(case
-    when stopped = 'copy' then known_until end, beat_at), sequences_after = ${newSequences}, cursors_after = ${newSequences}`;
+    when stopped is not null then known_until end, beat_at), sequences_after = ${newSequences}, cursors_after = ${newSequences}`;

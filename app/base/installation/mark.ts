@@ -5,10 +5,11 @@ import type { Database } from '../../../platform/db.ts';
 import type { Files } from '../../../platform/files.ts';
 import type { Log } from '../../../platform/log.ts';
 import { acrossAccounts } from '../../../platform/tenant.ts';
+import { stopBehind } from './by-hand.ts';
 import { deleteOld, type MarkFile, writeMark } from './mark-files.ts';
 import { noticer } from './notice.ts';
 import { processOf } from './process.ts';
-import { recogniser } from './recognise.ts';
+import { nothingIsSent, recogniser } from './recognise.ts';
 import { unwritableNoter } from './unwritable.ts';
 
 /** A worker's part in knowing whether its database is the newest of its installation. */
@@ -52,6 +53,12 @@ export function openMark({ database, files: { store }, log, baseUrl, databaseUrl
       return 'closed';
     }
     const { id: installation, life, mark } = raised;
+    // Each time it is raised it is a number that it never was. One that it was already is of a database that was taken back beside us.
+    if (written?.installation === installation && mark <= written.mark) {
+      log.warn({ mark, written: written.mark }, nothingIsSent);
+      await stopBehind(database, raised.beat_at, written.mark);
+      return 'closed';
+    }
     return (await noting(() => write({ installation, life, mark, released: false }))) ? 'open' : 'unwritable';
   });
   return {
@@ -69,7 +76,8 @@ export function openMark({ database, files: { store }, log, baseUrl, databaseUrl
   };
 }
 
-type Raised = Columns<'installation', 'id' | 'life'> & { mark: Column<'installation', 'mark'> | null };
+/** `beat_at`: when a worker was last alive in it before. */
+type Raised = Columns<'installation', 'id' | 'life' | 'beat_at'> & { mark: Column<'installation', 'mark'> | null };
 
 /**
  * Whether the database would let the mark be raised. A worker whose database began another life has to notice soon: others wait for that.
@@ -86,9 +94,10 @@ function raiseMark(database: Database): Promise<Raised> {
   return acrossAccounts(database, async (db) => {
     const { rows } = await sql<Raised>`
       with raised as (
-        update installation set mark = mark + 1, beat_at = now() where life = database_life() and stopped is null returning mark
+        update installation set mark = mark + 1, beat_at = now() where life = database_life() and stopped is null
+          returning mark
       )
-      select i.id, i.life, raised.mark from installation i left join raised on true`.execute(db);
+      select i.id, i.life, i.beat_at, raised.mark from installation i left join raised on true`.execute(db);
     const [row] = rows;
     if (!row) throw new Error('The database does not say which installation it is of.');
     return row;
