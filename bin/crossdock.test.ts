@@ -198,3 +198,16 @@ test('restored stops whatever leaves, until the workers have compared every acco
     { stopped: 'restored', reason: { code: 'restored_by_hand' } },
   ]);
 });
+
+test('a copy is not said to be restored unless it is said to live', async () => {
+  await own.sql(`update installation set stopped = 'copy', reason = '{"code": "other_files"}'`);
+  onTestFinished(async () => void (await own.sql('update installation set stopped = null, reason = null')));
+  const say = (...flags: string[]) => crossdock(['restored', ...flags], { DATABASE_URL: own.url, SECRET_KEY: key });
+  expect(await say()).toMatchObject({
+    code: 2,
+    output: expect.stringMatching(/may be a copy\. .* and other files\. .* restored --lives$/),
+  });
+  expect(await own.sql('select stopped from installation')).toEqual([{ stopped: 'copy' }]);
+  expect(await say('--lives')).toMatchObject({ code: 0 });
+  expect(await own.sql('select stopped from installation')).toEqual([{ stopped: 'restored' }]);
+});

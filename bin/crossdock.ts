@@ -12,7 +12,7 @@ import { root, Stop } from './stop.mjs';
 /** The exit code that says that a restart will not help. */
 const refusal = 2;
 const usage =
-  'Usage: node bin/crossdock.ts web | worker | migrate | distribute [plan] | move-account ACCOUNT HOST:PORT | leave-out HOST:PORT | take-back HOST:PORT | create-admin EMAIL ACCOUNT | two-factor-off EMAIL | erase-buyer ACCOUNT EMAIL | reseal | restored | sizes';
+  'Usage: node bin/crossdock.ts web | worker | migrate | distribute [plan] | move-account ACCOUNT HOST:PORT | leave-out HOST:PORT | take-back HOST:PORT | create-admin EMAIL ACCOUNT | two-factor-off EMAIL | erase-buyer ACCOUNT EMAIL | reseal | restored [--lives] | sizes';
 
 type Role = (args: string[]) => Promise<void>;
 /** Whether a command can do with its arguments. */
@@ -68,7 +68,10 @@ const roles: Record<string, Role> = {
     (account, email) => account && email?.includes('@'),
     async () => (await import('./erase-buyer.ts')).eraseBuyerOf,
   ),
-  restored: printed(anything, async () => (await import('./restored.ts')).restored),
+  restored: printed(
+    (flag) => flag === undefined || flag === '--lives',
+    async () => (await import('./restored.ts')).restored,
+  ),
   sizes: printed(anything, async () => (await import('./sizes.ts')).sizes),
   reseal: printed(anything, async () => (await import('./reseal.ts')).reseal),
 };
