@@ -87,6 +87,13 @@ test('the first administrator is made once', async () => {
     });
   expect((await make()).output).toMatch(/belongs to "My company" now, .* https:\/\/shop\.example\/reset-password\?token=[\w-]{32}$/);
   expect(await own.sql('select is_super, email from users')).toEqual([{ is_super: true, email: 'me@example.com' }]);
+  // Until they have a password, another link is made: the first one lasts an hour.
+  expect(await make()).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/has no password yet\. .*\/reset-password\?token=[\w-]{32}$/),
+  });
+  await own.sql(`insert into sign_in_methods (user_id, provider_id, provider_account_id, password)
+    select id, 'credential', id::text, 'a hash' from users where email = 'me@example.com'`);
   expect(await make()).toEqual({ code: 2, output: expect.stringContaining('has the address Me@Example.com already') });
 });
 
