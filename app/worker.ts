@@ -28,7 +28,7 @@ const sweepMs = 10_000;
 const clockMs = 60_000;
 
 /** Starts a worker; any number may run in parallel. `stop` lets running jobs finish or gives them back, then closes. */
-export async function startWorker(env: Environment, log: Log): Promise<{ stop: () => Promise<void> }> {
+export async function startWorker(env: Environment, log: Log): Promise<{ stop: () => Promise<void>; rest: () => Promise<void> }> {
   const database = openDatabase({ url: env.databaseUrl, connections: env.workerConcurrency + 8, name: 'crossdock-worker' });
   const exchanges = bufferedExchanges(database, log);
   // Connects only where the demo keeps its mail.
@@ -58,6 +58,7 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
   ];
   const metrics = await openMetrics(env, log, database, queue);
   return {
+    rest: mark.release,
     async stop() {
       await metrics?.stop();
       for (const stopTimer of timers) stopTimer();

@@ -1,11 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Environment } from '../platform/env.ts';
 import { createLog, type Log } from '../platform/log.ts';
 
-export type Running = { stop: () => Promise<void>; port?: number };
+/** `rest`: says that the process ends in order, where that is to be said. */
+export type Running = { stop: () => Promise<void>; rest?: () => Promise<void>; port?: number };
 export type Start = (env: Environment, log: Log) => Promise<Running>;
 
 /** How long a process may take to finish its work before it is ended. */
 const patienceMs = 25_000;
+/** And then to say that it ends. */
+const restMs = 2_000;
 
 /** Starts a process's work, reports to the parent when it serves, and stops on a signal. */
 export async function serve(start: Start, env: Environment): Promise<void> {
@@ -15,7 +19,11 @@ export async function serve(start: Start, env: Environment): Promise<void> {
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), patienceMs).unref();
+    // Killed without a word it would be taken for one that lost something, once it was away for long.
+    setTimeout(
+      () => Promise.race([running.rest?.().catch(() => undefined), pause(restMs)]).then(() => process.exit(1)),
+      patienceMs,
+    ).unref();
     running.stop().then(
       () => process.exit(0),
       (error) => {

@@ -24,7 +24,7 @@ const recordMs = 500;
 
 /**
  * Sends claimed effects in parallel and records their results as they come, several in one transaction. When the other side
- * is in trouble, the rest is given back untried. `tries`: this is the probe of a half-open circuit.
+ * is in trouble, or the worker stops, the rest is given back untried. `tries`: this is the probe of a half-open circuit.
  */
 export async function sendBatch(
   engine: Engine,
@@ -37,8 +37,9 @@ export async function sendBatch(
   const waiting = groupsOf(effects, messages, mostOf(connection));
   const outcomes: EffectOutcome[] = [];
   const trouble = watchForTrouble();
+  const next = () => (trouble.isThere() || lease.stop?.aborted ? undefined : waiting.shift());
   const one = async () => {
-    for (let group = waiting.shift(); group; group = trouble.isThere() ? undefined : waiting.shift()) {
+    for (let group = next(); group; group = next()) {
       const results = await sent(engine, connection, group, messages, lease);
       outcomes.push(...results);
       for (const { result } of results.slice(0, 1)) trouble.learn(result);

@@ -52,7 +52,7 @@ async function drainLane(engine: Engine, outbox: Outbox, lane: Lane): Promise<vo
     if (!connection || effects.length === 0) break;
     if (effects.length === batch && lane.others > 0 && !isBook(connection))
       beside ??= Promise.allSettled([drainLane(engine, outbox, { ...lane, others: lane.others - 1 })]);
-    const lease = keepLease(engine, outbox.accountId, token, effects, since);
+    const lease = { ...keepLease(engine, outbox.accountId, token, effects, since), stop: lane.stop };
     const [mayLeave] = await Promise.all([engine.mark.cover(), lookBeforeConfirming(engine, connection, messages)]).catch((error) => {
       lease.end();
       throw error;

@@ -11,6 +11,8 @@ export type Lease = {
   token: string;
   /** Whether an effect may be sent now: it is ours, and will be for as long as a call can last. */
   holds: (effectId: number) => boolean;
+  /** Once it is aborted no further call begins: the worker stops. */
+  stop?: AbortSignal;
   end: () => void;
 };
 

@@ -64,6 +64,16 @@ test('a worker that resumes after its lease sends nothing', async () => {
   expect(await rows(shop)).toMatchObject([{ state: 'waiting', attempts: 0 }]);
 });
 
+test('a worker that stops begins no further call, and gives back what is left', async () => {
+  const shop = await withConfirmation();
+  const { connection, effects, errands, token } = await claimed(shop);
+  const lease = { ...keepLease(shop.engine, shop.accountId, token, effects, Date.now()), stop: AbortSignal.abort() };
+  await sendBatch(shop.engine, connection, effects, errands, lease, false);
+  lease.end();
+  expect(marks(shop)).toEqual([0]);
+  expect(await rows(shop)).toMatchObject([{ state: 'waiting', attempts: 0, maybe_done: false }]);
+});
+
 test('a worker whose clock is set back does not take its lease for longer', async () => {
   const shop = await withConfirmation();
   const { token, effects } = await claimed(shop);
