@@ -46,6 +46,8 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
   // Nothing is sent before this database is recognised; what is only read goes on.
   await mark.beat().catch((error) => log.warn({ error }, 'the database is not recognised yet'));
   await clock.set().catch((error) => log.warn({ error }, 'the time of the database is not known yet'));
+  // Before it takes a job: where the port is taken it ends at once.
+  const metrics = await openMetrics(env, log, database, queue);
   const runner = await keepRunning(engine, queue, env.workerConcurrency);
   const deliveries = keepDelivering(engine);
   const timers = [
@@ -56,7 +58,6 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
     every(sweepMs, () => sweep(database), log),
     every(sweepMs, () => sweepSubscriptions(engine), log),
   ];
-  const metrics = await openMetrics(env, log, database, queue);
   return {
     rest: mark.release,
     async stop() {

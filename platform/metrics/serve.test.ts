@@ -37,6 +37,13 @@ test('requests are counted by the route that they matched, and a nonsense addres
   expect(after.filter((line) => /nobodys-secret|nonsense|account(_id)?=/.test(line))).toEqual([]);
 });
 
+test('where the port is taken, the variable to change is named', async () => {
+  const served = { database: own.database, log };
+  const { port, stop } = await serveMetrics({ ...served, port: 0 });
+  onTestFinished(stop);
+  await expect(serveMetrics({ ...served, port })).rejects.toThrow(`METRICS_PORT ${port} is taken`);
+});
+
 test('the loop, the pools and what the process needs are there', async () => {
   const lines = await scraped();
   const pools = ['pool', 'readers', 'copies', 'scheduler', 'queue'].map((pool) => `crossdock_database_waiting{pool="${pool}"}`);

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
 import { collectDefaultMetrics } from 'prom-client';
 import type { Database } from '../db.ts';
+import { BadEnvironment } from '../env.ts';
 import type { Log } from '../log.ts';
 import { poolConnections, poolWaiting, registry } from './registry.ts';
 
@@ -20,7 +21,7 @@ type Served = {
 
 /**
  * Serves `/metrics` of this process on the loopback address alone: they are for a collector on the same machine, and have no sign-in.
- * @throws when the port is taken
+ * @throws BadEnvironment when the port is taken
  */
 export async function serveMetrics({
   port,
@@ -38,7 +39,10 @@ export async function serveMetrics({
     reply.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(await registry.metrics());
   });
   server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new BadEnvironment(`METRICS_PORT ${port} is taken by another program or process: choose another one for this process.`);
+  });
   return {
     port: (server.address() as AddressInfo).port,
     async stop() {
