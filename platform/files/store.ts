@@ -1,5 +1,5 @@
 import { type Readable, Transform } from 'node:stream';
-import type { Disk } from 'flydrive';
+import type { Disk, DriveFile } from 'flydrive';
 
 /** Bytes by key. */
 export type Store = {
@@ -27,13 +27,25 @@ export function storeOn(disk: () => Promise<Disk>): Omit<Store, 'put'> {
         const page = await on.listAll(folder, { paginationToken });
         const keys: string[] = [];
         for (const found of page.objects) {
-          if (found.isFile && found.key.startsWith(`${folder}/`) && (await found.getMetaData()).lastModified < before) keys.push(found.key);
+          if (!found.isFile || !found.key.startsWith(`${folder}/`)) continue;
+          const at = await writtenAt(on, found);
+          if (at && at < before) keys.push(found.key);
         }
         yield keys;
         paginationToken = page.paginationToken;
       } while (paginationToken);
     },
   };
+}
+
+/** Null of a file that is no longer there: what is being written has another name until it is complete. */
+async function writtenAt(on: Disk, file: DriveFile): Promise<Date | null> {
+  try {
+    return (await file.getMetaData()).lastModified;
+  } catch (error) {
+    if (await on.exists(file.key)) throw error;
+    return null;
+  }
 }
 
 /** Counts the bytes that pass through. */

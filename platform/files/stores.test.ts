@@ -1,12 +1,14 @@
-import { chmod, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { startBucket } from '../../test/bucket.ts';
 import { openFiles } from '../files.ts';
-import type { Store } from './store.ts';
+import { type Store, storeOn } from './store.ts';
 
 type StoreCase = { store: Store; age: (key: string, at: Date) => Promise<void> };
 
@@ -70,6 +72,25 @@ test.each(kinds)('in %s the files of one account are listed, those that are olde
   }
   const pages = await pagesOf(store, before);
   expect(pages.flat().sort()).toEqual(['1/a', '1/b', '1/c', '1/d']);
+});
+
+test('a file that gets its name while a folder is listed is left out, and the others are listed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'crossdock-files-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await mkdir(join(folder, '1'));
+  for (const name of ['a', 'b.part', 'c']) await writeFile(join(folder, '1', name), name);
+  // As the folder is read, and then each file is looked at.
+  class Renaming extends Disk {
+    override async listAll(...where: Parameters<Disk['listAll']>) {
+      const page = await super.listAll(...where);
+      await rename(join(folder, '1/b.part'), join(folder, '1/b'));
+      return page;
+    }
+  }
+  const disk = new Renaming(new FSDriver({ location: folder, visibility: 'private' }));
+  const pages: string[][] = [];
+  for await (const page of storeOn(async () => disk).list('1', new Date(Date.now() + week))) pages.push(page);
+  expect(pages.flat().sort()).toEqual(['1/a', '1/c']);
 });
 
 test('what a bucket refuses is an error, and nothing is left aside', async () => {
