@@ -156,7 +156,8 @@ export async function postponeEffects(
     update outbox o set state = 'waiting', lease_token = null, lease_until = null, last_failure = f.reason,
       due_at = (select coalesce(f.at, now())),
       missing_since = (select case when f.reason ->> 'code' = 'sending.not_there_yet' then coalesce(o.missing_since, now()) end),
-      maybe_done = f.maybe, attempts = o.attempts - case when f.counts then 0 else 1 end,
+      -- A database that was restored in the meantime doubts all that waits.
+      maybe_done = o.maybe_done or f.maybe, attempts = o.attempts - case when f.counts then 0 else 1 end,
       ticket = case when not f.settled then o.ticket end, ticket_since = case when not f.settled then o.ticket_since end
     from unnest(${effects.map(({ id }) => id)}::bigint[], ${effects.map(({ reason }) => JSON.stringify(reason))}::jsonb[],
       ${effects.map(({ at }) => at)}::timestamptz[],
