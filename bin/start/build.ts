@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { glob, readFile, writeFile } from 'node:fs/promises';
+import { glob, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root, Stop } from '../stop.mjs';
 
@@ -21,6 +21,8 @@ export async function buildWhatIsStale(tell: () => void): Promise<void> {
   const [now, built] = await Promise.all([fingerprint(), readFile(stamp, 'utf8').catch(() => '')]);
   if (now === built) return;
   tell();
+  // A build that fails may leave half of one behind: it is not taken for that of the former sources, should they come back.
+  await rm(stamp, { force: true });
   await build();
   await writeFile(stamp, now);
 }
