@@ -3,7 +3,7 @@ import { call } from '../../../../../platform/call.ts';
 import { isOne } from '../../../../shared/issues/remedy/of-one.tsx';
 import type { RemedyIssue } from '../../../../shared/issues/remedy/remedy.ts';
 import { type AlertAction, alertMs, showAlert } from '../../../../ui/alerts/alerts.ts';
-import { PressButton } from '../../../../ui/buttons/row-button.tsx';
+import { PressButton, RowActions } from '../../../../ui/buttons/row-button.tsx';
 import { actOnOrderCall } from '../../../order-flow/contract/orders.ts';
 import { RetryButton } from '../../../remedies/retry.tsx';
 
@@ -11,11 +11,13 @@ import { RetryButton } from '../../../remedies/retry.tsx';
 export function RetryOrTold({ issue }: { issue: RemedyIssue }) {
   const { type, subject, order_id } = issue;
   const isParcel = subject === 'confirm' && (type === 'rejected_by_channel' || type === 'retries_exhausted');
+  const retry = <RetryButton issue={issue} />;
+  if (!isParcel || !order_id || !isOne(issue)) return retry;
   return (
-    <>
-      <RetryButton issue={issue} />
-      {isParcel && order_id && isOne(issue) && <ToldButton id={order_id} />}
-    </>
+    <RowActions>
+      {retry}
+      <ToldButton id={order_id} />
+    </RowActions>
   );
 }
 
@@ -30,5 +32,9 @@ function ToldButton({ id }: { id: number }) {
       await revalidate();
     }
   };
-  return <PressButton run={() => act('told-by-hand', { label: 'Undo', run: () => act('undo-told-by-hand') })}>Told by hand</PressButton>;
+  return (
+    <PressButton quiet run={() => act('told-by-hand', { label: 'Undo', run: () => act('undo-told-by-hand') })}>
+      Told by hand
+    </PressButton>
+  );
 }
