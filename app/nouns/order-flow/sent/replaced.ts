@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import type { Columns } from '../../../../platform/columns.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
@@ -16,9 +16,14 @@ import { compareSent } from './compare.ts';
 import { openIssuesOf, queueReplaces, settleReplaced } from './follow.ts';
 import { recordAddressRefused, recordAddressTaken } from './new-address/asked.ts';
 
-/** Records that the warehouse has this now in place of what it had: its orders' rows become that. */
-export async function recordReplaced(tenant: Tenant, warehouseOrderId: number, replacement: Replacement): Promise<void> {
-  const isLast = await storeSent(tenant, warehouseOrderId, replacement);
+/**
+ * Records that the warehouse has this now in place of what it had: its orders' rows become that. Those that were taken out in the meantime
+ * go by what they are by now.
+ */
+export async function recordReplaced(tenant: Tenant, warehouseOrderId: number, asked: Replacement): Promise<void> {
+  const isLast = await storeSent(tenant, warehouseOrderId, asked);
+  const replacement = await ofOrdersThere(tenant, warehouseOrderId, asked);
+  if (replacement.orders.length === 0) return;
   if (replacement.address) {
     await recordAddressTaken(tenant, replacement.address);
     await compareAgain(tenant, warehouseOrderId);
@@ -34,6 +39,15 @@ export async function recordReplaced(tenant: Tenant, warehouseOrderId: number, r
   await queueStockOfOrders(tenant, orderIds);
   // Another mapping was saved while this was under way.
   if (!isLast) await queueReplaces(tenant, [warehouseOrderId]);
+}
+
+/** As much of a replacement as is about orders that are in the warehouse order, and their lines. */
+async function ofOrdersThere(tenant: Tenant, warehouseOrderId: number, asked: Replacement): Promise<Replacement> {
+  const { rows } = await sql<Columns<'order_lines', 'order_id'> & { line_id: Column<'order_lines', 'id'> | null }>`
+    select o.id as order_id, l.id as line_id from orders o left join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = o.id
+    where ${inAccount(tenant, 'o')} and o.warehouse_order_id = ${warehouseOrderId}`.execute(tenant.db);
+  const [orders, lines] = [new Set(rows.map(({ order_id }) => order_id)), new Set(rows.map(({ line_id }) => line_id))];
+  return { ...asked, orders: asked.orders.filter(({ id }) => orders.has(id)), lines: asked.lines.filter(({ id }) => lines.has(id)) };
 }
 
 type NotReplaced = Extract<KeptBecause, { code: 'not_replaced' }>;
