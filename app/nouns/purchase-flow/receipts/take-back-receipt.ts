@@ -7,6 +7,7 @@ import type { ChangeNoun } from '../../../base/changes/noun.ts';
 import { type StoredChange, type UndoVerb, undoChanges } from '../../../base/changes/undo.ts';
 import type { Undone } from '../../../shared/runs/bulk/undo.ts';
 import { queueStockOfSkus } from '../../stock-out/queue.ts';
+import { requestWithdrawal } from '../asn/withdraw.ts';
 import { checkPurchaseOrders } from '../checking/check.ts';
 import { recordForAll } from '../history.ts';
 import { type LockedPurchaseOrder, lockOne, recordOf } from '../lock.ts';
@@ -44,6 +45,7 @@ const othersCame = 'Other receipts of this order came or were accepted since, so
 /** One receipt is decided about at a time. */
 function undoOf(tenant: Tenant): UndoVerb<void> {
   let current: { order: LockedPurchaseOrder; receipt: Receipt; is: Acceptance } | undefined;
+  let isHeldAgain = false;
   const locked = () => {
     if (!current) throw new Error('The receipt is read first.');
     return current;
@@ -66,17 +68,26 @@ function undoOf(tenant: Tenant): UndoVerb<void> {
     },
     async write(_tenant, { changes: [change] }) {
       const { receipt, is } = locked();
-      await putBack(tenant, receipt, { ...is, ...change?.was });
+      const was = { ...is, ...change?.was };
+      await putBack(tenant, receipt, was);
+      isHeldAgain = was.on_hold && !is.on_hold;
     },
     async follow() {
       const { order, receipt } = locked();
       await queueStockOfSkus(tenant, [receipt.sku]);
       await recordForAll(tenant, [order.id], 'accepted', { code: 'receipt_waits_again', units: receipt.quantity, sku: receipt.sku });
+      if (isHeldAgain) await withdrawAgain(tenant, order.id);
       await checkPurchaseOrders(tenant, [order.id]);
     },
     changedSince: (_field, by) =>
       `${by ? `${by.who} decided anew about this receipt${by.on}` : 'This receipt or its order has changed since'}, so this cannot be undone.`,
   };
+}
+
+/** When the order went on, it was expected again. */
+async function withdrawAgain(tenant: Tenant, orderId: number): Promise<void> {
+  const { requested } = await requestWithdrawal(tenant, [orderId]);
+  await recordForAll(tenant, requested, 'cancel_requested', { code: 'withdrawal_requested' });
 }
 
 /** Locks the order before the receipt, as every command does. Undefined where the receipt is of no order by now. */
