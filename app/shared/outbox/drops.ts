@@ -47,6 +47,11 @@ export const dropUnsentAnnouncements = (tenant: Tenant, asnIds: RawBuilder<unkno
 export const dropRefusedWithdrawals = (tenant: Tenant, asnIds: number[]) =>
   drop(tenant, sql`kind = 'withdraw' and state = 'failed' and not maybe_done and asn_id = any(${asnIds}::bigint[])`, sql`asn_id`);
 
+/** Drops what is to be told of these announcements and is not being sent: the warehouse has cancelled them. */
+export async function dropOfCancelled(tenant: Tenant, asnIds: number[]): Promise<void> {
+  await drop(tenant, sql`kind in ('announce_change', 'withdraw') and ${isUnsent} and asn_id = any(${asnIds}::bigint[])`).execute(tenant.db);
+}
+
 /** Drops whatever is to be sent of these announcements, as a part of a bigger statement: nobody is sent it any longer. */
 export const dropAllOfAnnouncements = (tenant: Tenant, asnIds: RawBuilder<unknown>) =>
   drop(tenant, sql`state in ('waiting', 'sending', 'failed') and asn_id in (${asnIds})`);

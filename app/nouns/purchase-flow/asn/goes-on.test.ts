@@ -5,6 +5,7 @@ import { bringBack, remove } from '../../purchase-orders/actions/delete.ts';
 import { savePurchaseOrder } from '../../purchase-orders/actions/edit.ts';
 import { cancel, hold, unhold } from '../../purchase-orders/actions/flags.ts';
 import { type LockedPurchaseOrder, lockAlsoDeleted } from '../lock.ts';
+import { recordWithdrawn } from './record.ts';
 
 // A purchase order that goes on after the warehouse was asked to withdraw it, and did not.
 
@@ -100,9 +101,12 @@ test('a late reply to a withdrawal says nothing of what was announced anew since
   await buyer.flow();
   expect(await own.sql(`select kind, state from outbox where account_id = $1 order by id`, [buyer.accountId])).toEqual([
     { kind: 'announce', state: 'done' },
-    { kind: 'withdraw', state: 'done' },
+    { kind: 'withdraw', state: 'dropped' },
     { kind: 'announce', state: 'done' },
   ]);
+  // What was on its way then replies all the same.
+  const [asn] = await own.sql<{ id: string }>('select id from asns where account_id = $1 order by id', [buyer.accountId]);
+  await buyer.inTenant((tenant) => recordWithdrawn(tenant, Number(asn?.id), 'cancelled'));
   const order = await buyer.purchase('P-1');
   expect(order).toMatchObject({ asns: ['cancelled', 'announced'], lines: [{ quantity_announced: 10 }] });
   expect(order.warehouse_reference_number).not.toBeNull();

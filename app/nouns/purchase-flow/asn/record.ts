@@ -5,6 +5,7 @@ import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
+import { dropOfCancelled } from '../../../shared/outbox/drops.ts';
 import { unitsDue } from '../../catalogue/items/purchased-units.ts';
 import type { PurchaseEventSentence } from '../events/sentences.ts';
 import { recordForAll, recordPurchaseEvents } from '../history.ts';
@@ -13,12 +14,13 @@ import { settlePurchaseOrders } from '../settle.ts';
 import { askAboutCancelled } from './cancelled-there.ts';
 import { isOurs, isTaken, recordConflict } from './conflict.ts';
 import { composeNotices } from './notice.ts';
-import { queueWithdrawals } from './withdraw.ts';
+import { closeAnnouncementIssues, queueWithdrawals } from './withdraw.ts';
 
 /**
  * The warehouse has accepted an announcement, or what was changed of it. `digest` names what it was told, null where nobody knows. Its
  * goods may have come before we hear that it was accepted: then it is in the state that the warehouse says. Returns the purchase orders
- * to check afterwards, which many announcements do together: each may have changed while its announcement was on its way.
+ * to check afterwards, which many announcements do together: each may have changed while its announcement was on its way. Of one that is
+ * cancelled by now it says nothing.
  */
 export async function recordAnnounced(tenant: Tenant, asnId: number, state: AsnState, digest: string | null): Promise<number[]> {
   const { rows } = await sql<Columns<'asns', 'purchase_order_id'> & { first: boolean; unasked: boolean }>`
@@ -27,11 +29,12 @@ export async function recordAnnounced(tenant: Tenant, asnId: number, state: AsnS
       state = case when state = 'waiting' then ${state.status} else state end,
       closed_at = case when state = 'waiting' and ${state.status} = 'closed' then ${state.changedAt} else closed_at end,
       reference_spent = reference_spent or state = 'waiting' and ${state.status} = 'cancelled'
-    where ${inAccount(tenant)} and id = ${asnId}
+    where ${inAccount(tenant)} and id = ${asnId} and state <> 'cancelled'
     returning purchase_order_id, old.remote_id is null as first, withdrawn_at is null as unasked`.execute(tenant.db);
   const [asn] = rows;
   if (!asn) return [];
   await closeIssues(tenant, { purchaseOrderIds: [asn.purchase_order_id], types: ['found_otherwise'] });
+  await closeAnnouncementIssues(tenant, [asn.purchase_order_id], ['announce', 'announce_change']);
   if (asn.first && state.status === 'cancelled') {
     if (asn.unasked) await askAboutCancelled(tenant, [asn.purchase_order_id]);
     await endWithdrawal(tenant, [asn.purchase_order_id], true);
@@ -63,6 +66,7 @@ export async function recordWithdrawn(tenant: Tenant, asnId: number, outcome: 'c
     where ${inAccount(tenant)} and id = ${asnId} and state <> 'cancelled' returning purchase_order_id`.execute(tenant.db);
   const ids = rows.map(({ purchase_order_id }) => purchase_order_id);
   if (ids.length === 0) return;
+  await closeAnnouncementIssues(tenant, ids, ['withdraw']);
   if (outcome === 'closed') return endExpecting(tenant, ids, { code: 'rest_withdrawn' });
   await endWithdrawal(tenant, ids, ends);
 }
@@ -86,7 +90,7 @@ async function endWithdrawal(tenant: Tenant, ids: number[], done: boolean): Prom
   await endExpecting(tenant, ids, { code: done ? 'withdrawn' : 'withdrawn_too_late' });
 }
 
-type Followed = Columns<'asns', 'purchase_order_id'> & { is: Column<'asns', 'state'>; unasked: boolean };
+type Followed = Columns<'asns', 'id' | 'purchase_order_id'> & { is: Column<'asns', 'state'>; unasked: boolean };
 type Standing = Columns<'asns', 'id' | 'reference' | 'state' | 'remote_id'>;
 
 /**
@@ -155,7 +159,7 @@ async function changeStates(tenant: Tenant, connectionId: number, newest: AsnSta
     from json_to_recordset(${JSON.stringify(newest)}::json) as s (reference text, "asnId" text, status text, "changedAt" timestamptz)
     where ${inAccount(tenant, 'a')} and a.connection_id = ${connectionId} and a.reference = s.reference and a.state <> s.status
       and a.state in ('announced', 'receiving', 'closed')
-    returning a.purchase_order_id, new.state as is, a.withdrawn_at is null as unasked`.execute(tenant.db);
+    returning a.id, a.purchase_order_id, new.state as is, a.withdrawn_at is null as unasked`.execute(tenant.db);
   await recordPurchaseEvents(
     tenant,
     rows.flatMap(({ purchase_order_id: purchaseOrderId, is }) =>
@@ -163,6 +167,8 @@ async function changeStates(tenant: Tenant, connectionId: number, newest: AsnSta
     ),
   );
   const cancelled = rows.filter(({ is }) => is === 'cancelled');
+  await dropOfCancelled(tenant, idsOf(cancelled));
+  await closeAnnouncementIssues(tenant, cancelled.map(orderIdOf));
   await askAboutCancelled(tenant, cancelled.filter(({ unasked }) => unasked).map(orderIdOf));
   await endWithdrawal(tenant, cancelled.map(orderIdOf), true);
   await enqueuePurchaseCheck(tenant, rows.map(orderIdOf));

@@ -96,8 +96,8 @@ async function forgetRefusals(tenant: Tenant, asns: number[]): Promise<void> {
   );
 }
 
-/** What the warehouse did not do of announcements that do not stand any longer, or are to stand after all. */
-async function closeAnnouncementIssues(tenant: Tenant, ids: number[], subjects: EffectKind[] = ofAnnouncements): Promise<void> {
+/** What the warehouse did not do is no matter for a person once it has, or of announcements that are to stand, or do not stand any longer. */
+export async function closeAnnouncementIssues(tenant: Tenant, ids: number[], subjects: EffectKind[] = ofAnnouncements): Promise<void> {
   if (ids.length === 0) return;
   await closeIssues(tenant, { purchaseOrderIds: ids, types: ['rejected_by_warehouse', 'retries_exhausted'], subjects });
 }
