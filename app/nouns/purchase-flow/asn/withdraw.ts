@@ -96,7 +96,7 @@ async function forgetRefusals(tenant: Tenant, asns: number[]): Promise<void> {
   );
 }
 
-/** What the warehouse did not do is no matter for a person once it has, or of announcements that are to stand, or do not stand any longer. */
+/** What the warehouse did not do is no matter for a person once it has done it, or where the announcement is to stand, or has ended. */
 export async function closeAnnouncementIssues(tenant: Tenant, ids: number[], subjects: EffectKind[] = ofAnnouncements): Promise<void> {
   if (ids.length === 0) return;
   await closeIssues(tenant, { purchaseOrderIds: ids, types: ['rejected_by_warehouse', 'retries_exhausted'], subjects });
