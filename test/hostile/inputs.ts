@@ -41,7 +41,8 @@ async function hugeFile({ call, reply, outside }: Attack): Promise<number[]> {
 
 async function comments({ call, hostile: { productId } }: Attack): Promise<number[]> {
   const path = `/api/comments/product/${productId}`;
-  const written = await statusesOf(repeat(25, () => call('POST', path, { body: '@'.repeat(5_000) })));
+  // Each another text: the same again would be the same comment.
+  const written = await statusesOf(repeat(25, (n) => call('POST', path, { body: `${'@'.repeat(4_900)}${n}` })));
   return [...written, ...(await statusesOf(repeat(25, () => call('GET', path))))];
 }
 
@@ -70,5 +71,5 @@ async function flood({ call }: Attack, senders: number, each: number): Promise<n
   return (await Promise.all(repeat(senders, sender))).flat();
 }
 
-const repeat = <T>(times: number, call: () => T): T[] => Array.from({ length: times }, call);
+const repeat = <T>(times: number, call: (n: number) => T): T[] => Array.from({ length: times }, (_, n) => call(n));
 const statusesOf = async (calls: Promise<Reply>[]) => (await Promise.all(calls)).map(({ status }) => status);

@@ -4,6 +4,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import { existing, refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
+import { unlessRepeated } from '../../../platform/repeated.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { nouns } from '../../base/nouns.ts';
 import { publish } from '../../people/notifications/publish.ts';
@@ -16,9 +17,17 @@ import { listPeople } from './queries.ts';
 import { type Commented, discussionTopic, mentioned, type RecordType } from './record.ts';
 import { type DiscussedNouns, type FoundRecord, findRecord, lockRecord, nounOf, requireRecord } from './records.ts';
 
-/** Adds a comment and returns its id; who is mentioned is told. @throws Refusal 404, 413 */
+/**
+ * Adds a comment and returns its id; who is mentioned is told. The same text within a minute is one comment, while nobody has written
+ * since. @throws Refusal 404, 413
+ */
 export async function createComment(tenant: Tenant, nouns: DiscussedNouns, record: Commented, body: string): Promise<number> {
   const found = await requireRecord(tenant, nouns, record);
+  const request = { name: `comment on ${record.type} ${record.id}`, body, isAsLeft: (id: number) => isNewest(tenant, record, id, body) };
+  return unlessRepeated(tenant, request, () => addComment(tenant, found, record, body));
+}
+
+async function addComment(tenant: Tenant, found: FoundRecord, record: Commented, body: string): Promise<number> {
   await requireRoomForText(tenant, body);
   const { rows } = await sql<Columns<'comments', 'id'>>`
     insert into comments (account_id, record_type, record_id, user_id, body)
@@ -28,6 +37,13 @@ export async function createComment(tenant: Tenant, nouns: DiscussedNouns, recor
   await writeAudit(tenant, { verb: 'commented on', noun: found.noun, record: found, to: { comment: auditedText(body) } });
   notify(tenant, discussionTopic(record));
   return id;
+}
+
+async function isNewest(tenant: Tenant, { type, id: recordId }: Commented, id: number, body: string): Promise<boolean> {
+  const { rows } = await sql<Columns<'comments', 'id' | 'body'>>`
+    select id, body from comments where ${inAccount(tenant)} and record_type = ${type} and record_id = ${recordId}
+    order by id desc limit 1`.execute(tenant.db);
+  return rows[0]?.id === id && rows[0].body === body;
 }
 
 type ChangedComment = { body: string; was?: string | undefined };

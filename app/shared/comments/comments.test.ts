@@ -64,6 +64,28 @@ test('a comment is seen by colleagues with whom it mentions, and changed and del
   ]);
 });
 
+test('a comment that is sent again because its reply was lost is one, and tells nobody twice, until a colleague writes another', async () => {
+  const idOf = async (person = ann) => (await write('@Person 2 it left', person)).json().id;
+  const told = () => own.sql(`select from notifications where kind = 'mentioned' and user_id = $1`, [bea.userId]);
+  const before = (await told()).length;
+  const first = await idOf();
+  expect([await idOf(), ...(await Promise.all([idOf(), idOf()]))]).toEqual([first, first, first]);
+  expect((await told()).length).toBe(before + 1);
+  const hers = await idOf(bea);
+  const later = await idOf();
+  expect(new Set([first, hers, later]).size).toBe(3);
+  await change(later, ann, 'It left yesterday');
+  const again = await idOf();
+  expect(again).not.toBe(later);
+  for (const [id, person] of [
+    [first, ann],
+    [hers, bea],
+    [later, ann],
+    [again, ann],
+  ] as const)
+    await remove(id, person);
+});
+
 test('a comment that its writer changed in another tab is not saved over unread', async () => {
   const { id } = (await write('Call the buyer')).json();
   const edit = (body: string, was: string) => own.as(ann, { method: 'PUT', url: `/api/comments/${id}`, payload: { body, was } });
