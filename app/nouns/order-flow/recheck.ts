@@ -8,7 +8,7 @@ import { lockOf } from '../../../platform/locks.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue, enqueueAll } from '../../base/job-queue.ts';
 import { type Cause, ordersWaitingFor } from '../../shared/issues/queries.ts';
-import { isBuildingOfOurs } from '../../shared/issues/types/mapping.checks.ts';
+import { isBuildingOfOurs, isRuledMethodOurs } from '../../shared/issues/types/mapping.checks.ts';
 
 type CheckOptions = Pick<JobOptions, 'runAt' | 'isUrgent'> & { reason?: CheckReason; begun?: number };
 
@@ -102,6 +102,15 @@ export async function recheckBuildings(tenant: Tenant): Promise<void> {
     select o.id from issues i join orders o on ${inAccount(tenant, 'o')} and o.id = i.order_id
     where ${inAccount(tenant, 'i')} and i.type = 'unmapped_location' and i.subject = '' and i.closed_at is null
       and ${isBuildingOfOurs(tenant)} order by o.id limit 10000`.execute(tenant.db);
+  await enqueueCheck(tenant, idsOf(rows));
+}
+
+/** The same of orders that wait because nobody connected had the shipping method that a rule names. */
+export async function recheckMethods(tenant: Tenant): Promise<void> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select o.id from issues i join orders o on ${inAccount(tenant, 'o')} and o.id = i.order_id
+    where ${inAccount(tenant, 'i')} and i.type = 'unmapped_shipping' and i.subject = '' and i.closed_at is null
+      and ${isRuledMethodOurs(tenant)} order by o.id limit 10000`.execute(tenant.db);
   await enqueueCheck(tenant, idsOf(rows));
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { CarrierMethods, WarehouseName } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { recheckBuildings } from '../order-flow/recheck.ts';
+import { recheckBuildings, recheckMethods } from '../order-flow/recheck.ts';
 
-/** Stores the warehouse's locations and shipping methods, the choices of mappings. Orders that wait for such a location go on. */
+/** Stores the warehouse's locations and shipping methods, the choices of mappings. Orders that wait for one of them go on. */
 export async function storeReference(
   tenant: Tenant,
   connectionId: number,
@@ -25,6 +25,7 @@ export async function storeReference(
     on conflict (account_id, connection_id, code) do update set name = excluded.name, carrier = excluded.carrier
     where (shipping_methods.name, shipping_methods.carrier) <> (excluded.name, excluded.carrier)
     returning code`.execute(tenant.db);
+  await recheckMethods(tenant);
   const done = warehouses.length + changed.length;
   return { done, skipped: places.length + methods.length - done };
 }

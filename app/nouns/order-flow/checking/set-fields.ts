@@ -8,7 +8,8 @@ import { valueAt } from './value-at.ts';
 
 /**
  * Applies presets, then field mappings, which override them: one without a source value first, one with a matching source value
- * last. Without a destination value the source's value is copied. What a person edited stays.
+ * last. Without a destination value the source's value is copied. What a person edited stays. A building that no connected warehouse has is
+ * set like any other: the order waits for it.
  */
 export async function setFields(tenant: Tenant, ids: number[]): Promise<void> {
   const ruled = await fieldsByRules(tenant, ids);
@@ -27,17 +28,19 @@ export async function fieldsByRules(tenant: Tenant, ids: number[]): Promise<RawB
   return sql`
     select id, fields,
       case when 'shipping_code' = any(edited_fields) then shipping_code
-        when method is not null then method
+        -- None where a rule names what no connected warehouse has: an issue says so, and the order waits.
+        when fields ->> 'shipping_code' <> '' then method
         -- A rule that is deleted leaves the translation.
         when had_method then (select so.amware_code from shipping_options so
           where ${inAccount(tenant, 'so')} and so.connection_id = ruled.connection_id and so.connector_code = source_shipping)
         else shipping_code end as shipping_code,
-      case when 'warehouse_code' = any(edited_fields) then warehouse_code else coalesce(warehouse, warehouse_code) end as warehouse_code
+      case when 'warehouse_code' = any(edited_fields) then warehouse_code else coalesce(nullif(fields ->> 'warehouse_code', ''),
+        warehouse_code) end as warehouse_code
     from (
       select ruled.*,
-        (select min(m.code) from shipping_methods m where ${inAccount(tenant, 'm')}
-          and m.code = ruled.fields ->> 'shipping_code') as method,
-        (select min(w.code) from warehouses w where ${inAccount(tenant, 'w')} and w.code = ruled.fields ->> 'warehouse_code') as warehouse
+        (select min(m.code) from shipping_methods m
+          join connections wc on ${inAccount(tenant, 'wc')} and wc.id = m.connection_id and wc.disconnected_at is null
+          where ${inAccount(tenant, 'm')} and m.code = ruled.fields ->> 'shipping_code') as method
       from (
         select o.id, o.connection_id, o.shipping_code, o.warehouse_code, o.edited_fields, o.source_shipping,
           o.fields ? 'shipping_code' as had_method,

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { ChannelLine, ChannelOrder } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { isBuildingGone } from '../../../shared/issues/types/mapping.checks.ts';
 import { dayAt } from '../../../ui/time/day.ts';
 import { queueStockOfProducts } from '../../stock-out/queue.ts';
 import { setFields } from '../checking/set-fields.ts';
@@ -51,9 +53,24 @@ export async function storeNew(
   const orderIds = stored.map(({ orderId }) => orderId);
   await recordForAll(tenant, orderIds, 'arrived', { code: 'arrived', channel: source.label });
   const decided = stored.flatMap(({ order, orderId, isChecked }) => (isChecked && !isEnded(order) ? orderId : []));
-  if (rules.setsFields && decided.length > 0) await setFields(tenant, decided);
-  if (rules.hasWarehouse && decided.length > 0) await releaseNew(tenant, decided);
-  return inserted;
+  const undecided = rules.setsFields ? await setByRules(tenant, decided) : new Set<number>();
+  const ready = decided.filter((id) => !undecided.has(id));
+  if (rules.hasWarehouse && ready.length > 0) await releaseNew(tenant, ready);
+  if (undecided.size === 0) return inserted;
+  return new Map(
+    [...inserted].map(([remoteId, each]) => [remoteId, { ...each, isChecked: each.isChecked && !undecided.has(each.orderId) }]),
+  );
+}
+
+/** Sets the fields of orders by rules. Returns those whose check has to decide: a rule names what no connected warehouse has. */
+async function setByRules(tenant: Tenant, orderIds: number[]): Promise<Set<number>> {
+  if (orderIds.length === 0) return new Set();
+  await setFields(tenant, orderIds);
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    update orders o set checked_at = null
+    where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and (o.shipping_code is null or ${isBuildingGone(tenant)})
+    returning o.id`.execute(tenant.db);
+  return new Set(idsOf(rows));
 }
 
 /**

@@ -45,10 +45,23 @@ export function doubtSentence(listing: string): RawBuilder<unknown> {
     when ${sql.ref(`${listing}.linked_by`)} is null then ${sentence} end`;
 }
 
-/** Orders with goods and no warehouse shipping method. The subject is empty where the channel gave no code. */
+/** The shipping method that a rule names for order \`o\`, unless a person chose one; empty for none. */
+export const ruledMethod = sql`case when 'shipping_code' = any(o.edited_fields) then '' else coalesce(o.fields ->> 'shipping_code', '') end`;
+
+/** Whether that is a method of a connected warehouse. */
+export const isRuledMethodOurs = (tenant: Tenant) => sql`exists (
+  select from shipping_methods m join connections wc on ${inAccount(tenant, 'wc')} and wc.id = m.connection_id and wc.disconnected_at is null
+  where ${inAccount(tenant, 'm')} and m.code = ${ruledMethod})`;
+
+/**
+ * Orders with goods and no warehouse shipping method. The subject is empty where there is no code to map: the channel gave none, or a rule
+ * names a method that the warehouse does not have.
+ */
 export const findUnmappedShipping: Check = (tenant, orders) => sql`
-  select o.id as order_id, o.connection_id, coalesce(o.source_shipping, '') as subject, 'shipping_code' as field, null::bigint as line_id,
-    case when o.source_shipping is null then ${sentenceSql(ofShipping, 'no_shipping_method', {})}
+  select o.id as order_id, o.connection_id, case when ${ruledMethod} = '' then coalesce(o.source_shipping, '') else '' end as subject,
+    'shipping_code' as field, null::bigint as line_id,
+    case when ${ruledMethod} <> '' then ${sentenceSql(ofShipping, 'ruled_method_gone', { method: ruledMethod })}
+      when o.source_shipping is null then ${sentenceSql(ofShipping, 'no_shipping_method', {})}
       else ${sentenceSql(ofShipping, 'shipping_not_mapped', { shipping: sql`o.source_shipping` })} end as sentence
   from orders o where ${inAccount(tenant, 'o')} and ${orders} and o.shipping_code is null and o.units_ordered > 0`;
 
@@ -60,10 +73,14 @@ export const isBuildingOfOurs = (tenant: Tenant) => sql`exists (
 const hasWarehouse = (tenant: Tenant) => sql`exists (
   select from connections wc where ${inAccount(tenant, 'wc')} and 'warehouse' = any(wc.capabilities) and wc.disconnected_at is null)`;
 
+/** Whether goods of order `o` are to leave from a building that no connected warehouse has. */
+export const isBuildingGone = (tenant: Tenant) => sql`(o.warehouse_code is not null and o.units_ordered > 0 and ${hasWarehouse(tenant)}
+  and not ${isBuildingOfOurs(tenant)})`;
+
 /**
  * One for each location of an order's goods that is known and not mapped to a warehouse, unless a person chose the warehouse; and one, with
- * no subject, where the building that they chose is none of the warehouse that is connected now, or where nobody and no rule chose one and
- * its goods are at several.
+ * no subject, where its building is none of the warehouse that is connected now, whether they, a rule or a mapping chose it, or where nobody
+ * and no rule chose one and its goods are at several.
  */
 export const findUnmappedLocations: Check = (tenant, orders) => sql`
   select distinct on (o.id, l.location) o.id as order_id, o.connection_id, l.location as subject, 'location' as field, l.id as line_id,
@@ -74,9 +91,9 @@ export const findUnmappedLocations: Check = (tenant, orders) => sql`
     and not 'warehouse_code' = any(o.edited_fields)
   union all
   select o.id, o.connection_id, '', 'warehouse_code', null::bigint,
-    ${sentenceSql(ofLocation, 'building_gone', { building: sql`o.warehouse_code` })}
-  from orders o where ${inAccount(tenant, 'o')} and ${orders} and 'warehouse_code' = any(o.edited_fields) and o.warehouse_code is not null
-    and o.units_ordered > 0 and ${hasWarehouse(tenant)} and not ${isBuildingOfOurs(tenant)}
+    case when 'warehouse_code' = any(o.edited_fields) then ${sentenceSql(ofLocation, 'building_gone', { building: sql`o.warehouse_code` })}
+      else ${sentenceSql(ofLocation, 'mapped_building_gone', { building: sql`o.warehouse_code` })} end
+  from orders o where ${inAccount(tenant, 'o')} and ${orders} and ${isBuildingGone(tenant)}
   union all
   select o.id, o.connection_id, '', 'warehouse_code', null::bigint, ${sentenceSql(ofLocation, 'several_buildings', {
     buildings: sql`string_agg(distinct lm.amware_location, ', ')`,
@@ -84,6 +101,5 @@ export const findUnmappedLocations: Check = (tenant, orders) => sql`
   from orders o join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = o.id
   join location_mappings lm on ${inAccount(tenant, 'lm')} and lm.connection_id = o.connection_id and lm.internal_id = l.location
   where ${inAccount(tenant, 'o')} and ${orders} and ${isGoods} and lm.amware_location is not null
-    and not 'warehouse_code' = any(o.edited_fields)
-    and not exists (select from warehouses w where ${inAccount(tenant, 'w')} and w.code = o.fields ->> 'warehouse_code')
+    and not 'warehouse_code' = any(o.edited_fields) and coalesce(o.fields ->> 'warehouse_code', '') = '' and not ${isBuildingGone(tenant)}
   group by o.id, o.connection_id having count(distinct lm.amware_location) > 1`;

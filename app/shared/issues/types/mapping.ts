@@ -40,6 +40,8 @@ export const mappingIssues = {
       shipping_not_mapped: ({ shipping }: { shipping: string }) =>
         `Shipping code ${shipping} is not mapped to a warehouse shipping method.`,
       no_shipping_method: () => 'The channel gave no shipping method. Choose one.',
+      ruled_method_gone: ({ method }: { method: string }) =>
+        `The warehouse has no shipping method “${method}”, which a preset or field mapping names. Correct that, or choose a method for this order.`,
     },
   },
   unmapped_location: {
@@ -54,6 +56,8 @@ export const mappingIssues = {
       location_not_mapped: ({ location }: { location: string }) => `Location ${location} is not mapped to a warehouse.`,
       building_gone: ({ building }: { building: string }) =>
         `The warehouse has no building “${building}”, which somebody chose for this order. Choose another, or as the mapping says.`,
+      mapped_building_gone: ({ building }: { building: string }) =>
+        `The warehouse has no building “${building}”, which a preset, a field mapping or the mapping of a location names. Correct that, or choose a building for this order.`,
       several_buildings: ({ buildings }: { buildings: string }) =>
         `Its lines are at locations of several buildings: ${buildings}. Choose the one that all of it leaves from.`,
       no_warehouse_chosen: () => 'No warehouse is chosen for the goods.',

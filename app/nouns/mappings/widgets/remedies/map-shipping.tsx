@@ -66,7 +66,7 @@ function MapShipping({ issue, hints, onClose, onDone }: MappingProps) {
 }
 
 function OnlyOne({ code, hints }: { code: string; hints: Hints }) {
-  if (code === '') return <>{hints.connection_name} gave this order no shipping method, so there is no code to map.</>;
+  if (code === '') return <>It is for this order alone: there is no code of {hints.connection_name} to map.</>;
   return (
     <>
       Shipping codes are mapped by an admin or account admin of your account. Ask one of them to map {code}: it mends{' '}
