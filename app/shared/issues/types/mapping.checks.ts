@@ -46,11 +46,13 @@ export function doubtSentence(listing: string): RawBuilder<unknown> {
 }
 
 /** The shipping method that a rule names for order \`o\`, unless a person chose one; empty for none. */
-export const ruledMethod = sql`case when 'shipping_code' = any(o.edited_fields) then '' else coalesce(o.fields ->> 'shipping_code', '') end`;
+const ruledMethod = sql`case when 'shipping_code' = any(o.edited_fields) then ''
+  else coalesce(o.fields ->> 'shipping_code', '') end`;
 
 /** Whether that is a method of a connected warehouse. */
 export const isRuledMethodOurs = (tenant: Tenant) => sql`exists (
-  select from shipping_methods m join connections wc on ${inAccount(tenant, 'wc')} and wc.id = m.connection_id and wc.disconnected_at is null
+  select from shipping_methods m
+  join connections wc on ${inAccount(tenant, 'wc')} and wc.id = m.connection_id and wc.disconnected_at is null
   where ${inAccount(tenant, 'm')} and m.code = ${ruledMethod})`;
 
 /**
@@ -79,8 +81,8 @@ export const isBuildingGone = (tenant: Tenant) => sql`(o.warehouse_code is not n
 
 /**
  * One for each location of an order's goods that is known and not mapped to a warehouse, unless a person chose the warehouse; and one, with
- * no subject, where its building is none of the warehouse that is connected now, whether they, a rule or a mapping chose it, or where nobody
- * and no rule chose one and its goods are at several.
+ * no subject, where its building is none of the warehouse that is connected now, whether they, a rule or a mapping chose it, or where
+ * nobody and no rule chose one and its goods are at several.
  */
 export const findUnmappedLocations: Check = (tenant, orders) => sql`
   select distinct on (o.id, l.location) o.id as order_id, o.connection_id, l.location as subject, 'location' as field, l.id as line_id,
