@@ -21,6 +21,6 @@ function sizeAt(words: readonly string[], word: string, at: number): number | nu
   return isCounted ? Number(word) : null;
 }
 
-/** Whether their names say different numbers of units. One that says none is one unit. */
+/** Whether their names say different numbers of units. One that says none is one unit; what is sold without a name says nothing. */
 export const packsDiffer = (product: { name: string }, sold: { name: string | null }): boolean =>
-  (packIn(product.name) ?? 1) !== (packIn(sold.name ?? '') ?? 1);
+  Boolean(sold.name?.trim()) && (packIn(product.name) ?? 1) !== (packIn(sold.name ?? '') ?? 1);

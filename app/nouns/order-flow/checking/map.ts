@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { hasNoProduct, isGoods } from '../../../shared/issues/types/mapping.checks.ts';
+import { packsDiffer } from '../../catalogue/values/pack.ts';
 import { recognisedUpc, upcsDiffer } from '../../catalogue/values/upcs.ts';
 import { queueStockOfOrders } from '../../stock-out/queue.ts';
 import { isSold } from '../conditions.ts';
@@ -10,11 +12,12 @@ import { countUnits, unitsOfLink } from '../lines/units.ts';
 
 /**
  * Stores SKUs and shipping codes seen for the first time, so that they appear on the mapping screens. A SKU that equals a product's is
- * linked to it, where the connection allows and their UPCs do not say otherwise.
+ * linked to it, where the connection allows, their UPCs do not say otherwise, and their names no other number of units.
  */
 export async function rememberUnknownCodes(tenant: Tenant, ids: number[]): Promise<void> {
-  await sql`
-    insert into connector_products (account_id, connection_id, connector_product_sku, name, image_url, upc, product_id, linked_at)
+  const { rows } = await sql<Remembered>`
+    insert into connector_products as listing (account_id, connection_id, connector_product_sku, name, image_url, upc, product_id,
+      linked_at)
     select distinct on (o.connection_id, l.sku) o.account_id, o.connection_id, l.sku, l.name, l.image_url, nullif(btrim(l.upc), ''), p.id,
       case when p.id is not null then now() end
     from orders o
@@ -29,7 +32,9 @@ export async function rememberUnknownCodes(tenant: Tenant, ids: number[]): Promi
     order by o.connection_id, l.sku
     -- What a person deleted is listed again, without a link, when an order comes that has it.
     on conflict (account_id, connection_id, connector_product_sku) do update set deleted_at = null
-      where connector_products.deleted_at is not null`.execute(tenant.db);
+      where listing.deleted_at is not null
+    returning id, name, product_id`.execute(tenant.db);
+  await unlinkPacks(tenant, rows);
   await sql`
     insert into shipping_options (account_id, connection_id, connector_code, description)
     select distinct on (connection_id, source_shipping) account_id, connection_id, source_shipping, source_shipping_description
@@ -39,6 +44,26 @@ export async function rememberUnknownCodes(tenant: Tenant, ids: number[]): Promi
         where ${inAccount(tenant, 'known')} and known.connection_id = o.connection_id and known.connector_code = o.source_shipping)
     order by connection_id, source_shipping
     on conflict do nothing`.execute(tenant.db);
+}
+
+type Remembered = Columns<'connector_products', 'id' | 'name' | 'product_id'>;
+
+/** A person says how many units a sale takes, where the names say different numbers. */
+async function unlinkPacks(tenant: Tenant, remembered: Remembered[]): Promise<void> {
+  const linked = remembered.flatMap(({ product_id }) => product_id ?? []);
+  if (linked.length === 0) return;
+  const { rows } = await sql<Columns<'products', 'id' | 'name'>>`
+    select id, name from products where ${inAccount(tenant)} and id = any(${linked}::bigint[])`.execute(tenant.db);
+  const products = new Map(rows.map((product) => [product.id, product]));
+  const isPack = (listing: Remembered) => {
+    const product = products.get(listing.product_id ?? 0);
+    return product !== undefined && packsDiffer(product, listing);
+  };
+  const packs = idsOf(remembered.filter(isPack));
+  if (packs.length === 0) return;
+  await sql`
+    update connector_products set product_id = null, linked_at = null
+    where ${inAccount(tenant)} and id = any(${packs}::bigint[])`.execute(tenant.db);
 }
 
 /**
