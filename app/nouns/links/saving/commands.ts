@@ -45,11 +45,9 @@ export async function linkSoldSku(tenant: Tenant, link: Link): Promise<Linked> {
   requireUnits(link, await requireAsSeen(tenant, link));
   const { before, units_before, units, untouched } = await writeLink(tenant, link);
   const [from, to] = [linkValue(before ?? null, units_before ?? 1), linkValue(productId, units)];
-  const undo = await recordSave(tenant, {
-    kind: 'product',
-    connectionId,
-    changes: [{ code: sku, from, to, ...(untouched && { untouched }) }],
-  });
+  const former = units_before ?? 1;
+  const change = { code: sku, from, to, ...(untouched && { untouched }), ...(from === null && units !== former && { units: former }) };
+  const undo = await recordSave(tenant, { kind: 'product', connectionId, changes: [change] });
   if (from !== null && from !== to) await relink(tenant, { connectionId, skus: [sku] });
   await queueListingsAnew(tenant, connectionId, [sku]);
   const kept = keptOfAnother(link, { product_id: before ?? null, units_per_sale: units_before ?? 1 });

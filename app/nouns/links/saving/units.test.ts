@@ -58,6 +58,18 @@ test('orders that have not left follow another number of units, and undo takes i
   expect(await units(shop, '1001')).toMatchObject({ units_ordered: 6 });
 });
 
+test('a first link that is undone leaves the units of before, so that no later link takes its own over', async () => {
+  const shop = await buildShop(own);
+  const kept = () => own.sql('select product_id, units_per_sale from connector_products where account_id = $1', [shop.accountId]);
+  const { undo } = await link(shop, 'MUG-6', 6);
+  await shop.inTenant((tenant) => undoSave(tenant, undo?.id ?? 0, true));
+  expect(await kept()).toEqual([{ product_id: null, units_per_sale: 1 }]);
+  await own.sql(`update connector_products set units_per_sale = 4 where account_id = $1`, [shop.accountId]);
+  const { undo: again } = await link(shop, 'MUG-6', 6);
+  await shop.inTenant((tenant) => undoSave(tenant, again?.id ?? 0, true));
+  expect(await kept()).toEqual([{ product_id: null, units_per_sale: 4 }]);
+});
+
 test('of packs that leave in parts, the channel is told of those that are complete', async () => {
   const shop = await buildShop(own);
   const told: ShipmentConfirmation[] = [];

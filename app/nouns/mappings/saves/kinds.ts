@@ -12,10 +12,12 @@ export type Before = {
   to: string | null;
   /** Of a shipping code or location that was deleted, and of a code that was called otherwise: what it was called, empty for nothing. */
   description?: string | null;
-  /** Of a location that was not known before: undone, it is not known again. */
+  /** Of a shipping code or location that was not known before: undone, it is not known again. */
   added?: true;
   /** Of a link: no person had made or ended it. Undone, none has: what a rule would do, and what it doubts, counts again. */
   untouched?: true;
+  /** Of a SKU that had no link: how many units a sale took of what was linked before that. */
+  units?: number;
   /** It was deleted, linked or not. */
   deleted?: true;
 };
@@ -31,6 +33,12 @@ type Kind = {
   needsMap: boolean;
 };
 
+/** Units are not given where nobody kept those of a SKU that had no link: they stay. */
+const linkBefore = ({ code, to, untouched, units }: Before) => ({
+  ...{ code, untouched: untouched === true },
+  ...(to === null ? { units } : linkIn(to)),
+});
+
 export const kinds: Record<MappingKind, Kind> = {
   product: {
     concerns: hasSku,
@@ -43,8 +51,8 @@ export const kinds: Record<MappingKind, Kind> = {
       update connector_products set product_id = was.product_id, deleted_at = null,
         linked_by = (select case when not was.untouched then ${tenant.userId}::bigint end),
         linked_at = (select case when was.product_id is not null then now() end),
-        units_per_sale = case when was.product_id is not null then was.units else units_per_sale end
-      from json_to_recordset(${JSON.stringify(before.map(({ code, to, untouched = false }) => ({ code, untouched, ...linkIn(to) })))}::json)
+        units_per_sale = coalesce(was.units, units_per_sale)
+      from json_to_recordset(${JSON.stringify(before.map(linkBefore))}::json)
         as was (code text, product_id bigint, units int, untouched boolean)
       where ${inAccount(tenant)} and connection_id = ${connectionId} and connector_product_sku = was.code`,
     ],
