@@ -80,11 +80,14 @@ export const kinds: Record<MappingKind, Kind> = {
       where ${inAccount(tenant)} and connection_id = ${connectionId} and connector_code = any(${codes}::text[])
       order by connector_code for update`,
     // A code that was deleted comes back.
-    restore: ({ accountId, userId }, connectionId, before) => [
+    restore: (tenant, connectionId, before) => [
+      sql`
+      delete from shipping_options where ${inAccount(tenant)} and connection_id = ${connectionId}
+        and connector_code = any(${before.flatMap(({ code, added }) => (added ? code : []))}::text[])`,
       sql`
       insert into shipping_options (account_id, connection_id, connector_code, description, amware_code, mapped_by, mapped_at)
-      select ${accountId}, ${connectionId}, was.code, was.description, was.to, ${userId}, now()
-      from json_to_recordset(${JSON.stringify(before)}::json) as was (code text, "to" text, description text)
+      select ${tenant.accountId}, ${connectionId}, was.code, was.description, was.to, ${tenant.userId}, now()
+      from json_to_recordset(${JSON.stringify(before.filter(({ added }) => !added))}::json) as was (code text, "to" text, description text)
       on conflict (account_id, connection_id, connector_code) do update
         set amware_code = excluded.amware_code,
           description = case when excluded.description is null then shipping_options.description else nullif(excluded.description, '') end,

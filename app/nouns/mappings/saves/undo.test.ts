@@ -132,6 +132,25 @@ test('a shipping code and a location wait and are undone alike', async () => {
   expect([(await shop.order('1001')).issues, sent(shop)]).toEqual([waits, []]);
 });
 
+test('a shipping code that was added is not there once that is undone, unless an order has it', async () => {
+  const shop = await buildShop(own, { reads: ofOrders, mapped: false });
+  const codes = async () =>
+    (await own.sql('select connector_code, amware_code from shipping_options where account_id = $1', [shop.accountId])).map((row) =>
+      Object.values(row),
+    );
+  const add = () =>
+    shop.inTenant((tenant) => saveShippingOptions(tenant, shop.channelId, [{ connectorCode: 'ups_ground', amwareCode: 'UPSGR' }]));
+  await undo(shop, (await add()).undo);
+  expect(await codes()).toEqual([]);
+  const { undo: again } = await add();
+  shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment' });
+  await shop.read('orders');
+  await undo(shop, again);
+  await shop.engine.runJobs();
+  expect(await codes()).toEqual([['ups_ground', null]]);
+  expect((await shop.order('1001')).issues).toEqual(['unmapped_shipping:ups_ground']);
+});
+
 test('unlinking is undone too: the orders that it stopped go on, ten seconds later', async () => {
   const shop = await buildShop(own, { reads: ofOrders });
   shop.sell({ orderNumber: '1001', ...teapot });

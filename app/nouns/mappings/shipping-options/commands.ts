@@ -28,7 +28,7 @@ export async function saveShippingOptions(tenant: Tenant, connectionId: number, 
   const named = await withStoredCodes(tenant, connectionId, options);
   const codes = await complete(tenant, named, { code: 'connectorCode', method: 'amwareCode' });
   await requireUnchanged(tenant, connectionId, named);
-  const { rows } = await sql<Saved & Called>`
+  const { rows } = await sql<Saved & Called & { is_new: boolean }>`
     insert into shipping_options (account_id, connection_id, connector_code, description, amware_code, mapped_by, mapped_at)
     select distinct on ("connectorCode")
       ${tenant.accountId}, ${connectionId}, "connectorCode", description, "amwareCode", ${tenant.userId}, now()
@@ -37,9 +37,10 @@ export async function saveShippingOptions(tenant: Tenant, connectionId: number, 
       description = coalesce(excluded.description, shipping_options.description), mapped_by = excluded.mapped_by,
       mapped_at = excluded.mapped_at
     returning new.connector_code as code, old.amware_code as "from", new.amware_code as "to",
-      old.description as was_called, new.description as is_called`.execute(tenant.db);
-  const changes = rows.map(({ was_called, is_called, ...row }) => ({
+      old.description as was_called, new.description as is_called, old.id is null as is_new`.execute(tenant.db);
+  const changes = rows.map(({ was_called, is_called, is_new, ...row }) => ({
     ...row,
+    ...(is_new && { added: true as const }),
     ...(was_called !== is_called && { description: was_called ?? '' }),
   }));
   const undo = await recordSave(tenant, { kind: 'shipping', connectionId, changes });
