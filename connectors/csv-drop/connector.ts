@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { Confirmations, Connector, ConnectorSession, Orders, Result } from '../contract.ts';
+import type { Confirmations, Connector, ConnectorSession, Orders } from '../contract.ts';
 import { withoutSlash } from '../http/addresses.ts';
 import { oneByOne } from '../http/confirming.ts';
 import { asText, several, severalIn } from '../http/fields.ts';
 import { identityKey } from '../http/identity.ts';
 import { oneRecord } from '../http/records.ts';
-import type { Judge } from '../http/request.ts';
 import { mapResult } from '../http/result.ts';
+import { columns, file, isCsv, pageForOne } from './file.ts';
 import { because } from './reasons.ts';
-import { brokenAt, longestFile, pageOf, sitesIn } from './rows.ts';
+import { pageOf, sitesIn } from './rows.ts';
 import { consent, grant } from './sign-in.ts';
 
 const settings = z.object({
@@ -65,10 +65,9 @@ function orders(session: ConnectorSession): Orders {
       },
     },
     async get(remoteId) {
-      const result = await file(session, null);
+      const result = await pageForOne(session, sitesOf(session));
       if (!result.ok) return result;
-      const { text, readAt } = result.value;
-      const { records, unreadable } = pageOf(text, {}, { sites: sitesOf(session), readAt });
+      const { records, unreadable } = result.value;
       const ofIt = <T extends { remoteId: string | null }>(all: T[]) => all.filter((one) => one.remoteId === remoteId);
       const [found, odd] = [ofIt(records), ofIt(unreadable)];
       // One that cannot be read is not gone: it would end.
@@ -101,47 +100,3 @@ function confirmations(session: ConnectorSession): Confirmations {
     },
   };
 }
-
-/** The file; empty when it is still the one with this ETag. */
-async function file(
-  { http, settings: { address = '' } }: ConnectorSession,
-  etag: string | null,
-): Promise<Result<{ text: string; etag: string | null; readAt: Date }>> {
-  const readAt = new Date();
-  const result = await http.reply({
-    ...{ method: 'GET', effect: 'read', url: `${withoutSlash(address)}/orders.csv`, operation: 'list_orders' },
-    ...{ as: 'text', reads: z.string(), good: [304], judge: isCsv },
-    headers: etag === null ? {} : { 'if-none-match': etag },
-  });
-  return mapResult(result, ({ status, body, headers }) => ({ text: status === 304 ? '' : body, etag: headers.etag ?? etag, readAt }));
-}
-
-/** The names in the first line: a trial reads no more of a file, which may be of any length. */
-const columns = ({ http, settings: { address = '' } }: ConnectorSession): Promise<Result<string[]>> =>
-  http.lines(
-    { method: 'GET', effect: 'read', url: `${withoutSlash(address)}/orders.csv`, operation: 'list_orders', judge: isCsv },
-    async (lines) => {
-      for await (const line of lines) return line.slice(0, 10_000).split(',');
-      return [];
-    },
-  );
-
-/** A web server that has trouble may reply with a page of its own, and 200. A file may be read while it is being written. */
-const isCsv: Judge = ({ status, headers, body }) => {
-  if (status !== 200) return undefined;
-  if (!/^text\/csv\b/.test(headers['content-type'] ?? '')) return { kind: 'retry', reason: because({ code: 'csv_drop.not_csv' }) };
-  if (typeof body === 'string' && isTooLong(body))
-    return { kind: 'retry', reason: because({ code: 'csv_drop.too_long', lines: longestFile }) };
-  const line = typeof body === 'string' ? brokenAt(body) : null;
-  if (line !== null) return { kind: 'retry', reason: because({ code: 'csv_drop.broken', line }) };
-  return undefined;
-};
-
-/** It is read at once, and others wait in the meantime. */
-function isTooLong(text: string): boolean {
-  let lines = 0;
-  for (let at = text.indexOf('\n'); at >= 0 && lines <= longestFile; at = text.indexOf('\n', at + 1)) lines += 1;
-  return lines > longestFile || text.length > mostCharacters;
-}
-
-const mostCharacters = 4_000_000;

@@ -155,3 +155,47 @@ test('an order that cannot be read is not gone', async () => {
   expect(await csvDrop.orders?.(session).get('A-1')).toMatchObject({ ok: false, failure: { kind: 'rejected' } });
   await folder.stop();
 });
+
+test('many orders of one file cost one transfer of it; another file, and other settings, are read anew', async () => {
+  let [text, etag] = [file, '"v1"'];
+  const sent: number[] = [];
+  const folder = await startEdge(({ headers }) => {
+    const isSame = headers['if-none-match'] === etag;
+    sent.push(isSame ? 304 : 200);
+    return isSame ? { status: 304 } : { headers: { ...csv, etag }, text };
+  });
+  const get = (id: string, token = 'a-token') =>
+    csvDrop
+      .orders?.(
+        openSession(
+          csvDrop,
+          { address: `${folder.origin}/many`, token },
+          { limitStore: memoryLimits(), tokens: memoryTokens(), sandboxOrigin: folder.origin, sink: () => undefined },
+        ),
+      )
+      .get(id);
+  const first = await get('A-1');
+  expect(await get('A-9')).toMatchObject({ failure: { kind: 'not_found' } });
+  const again = await get('A-1');
+  expect(first).toMatchObject({ ok: true, value: { remoteId: 'A-1', lines: [{ quantity: 2 }, { quantity: 1 }] } });
+  const timesOf = [first, again].map((one) => (one?.ok ? one.value.modifiedAt.getTime() : 0));
+  expect(timesOf).toEqual(timesOf.toSorted((a, b) => a - b));
+  expect(sent).toEqual([200, 304, 304]);
+  [text, etag] = [file.replace('A mug,2,', 'A mug,3,'), '"v2"'];
+  expect(await get('A-1')).toMatchObject({ value: { lines: [{ quantity: 3 }, { quantity: 1 }] } });
+  await get('A-1', 'another-token');
+  expect(sent.slice(3)).toEqual([200, 200]);
+  await folder.stop();
+});
+
+test('a reply that nothing has changed, to whoever has nothing, ends no order', async () => {
+  const folder = await startEdge(() => ({ status: 304 }));
+  const settings = { address: `${folder.origin}/shop/`, token: 'a-token' };
+  const session = openSession(csvDrop, settings, {
+    ...{ limitStore: memoryLimits(), tokens: memoryTokens(), sandboxOrigin: folder.origin, sink: () => undefined },
+  });
+  const got = await csvDrop.orders?.(session).get('A-1');
+  expect(got).toMatchObject({ ok: false });
+  expect(got).not.toMatchObject({ failure: { kind: 'not_found' } });
+  await folder.stop();
+});
