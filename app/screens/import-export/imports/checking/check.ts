@@ -51,7 +51,7 @@ export async function checkFile({ database, files }: Means, actor: Actor, row: I
         }).then((bytes) => {
           // Not before: a transaction may run twice.
           keptBytes += bytes;
-          if (!entity.rowNames) repeated.add(rows);
+          if (!entity.rowNames) repeated.add(number, rows);
         }),
       );
     }

@@ -27,7 +27,9 @@ export async function storeChunk(tenant: Tenant, entity: ImportEntity, job: Impo
     )
     select n as number, column_name as "column", '' as value, problem, expected from judged where code = 'w'
       and problem is not null`.execute(tenant.db);
-  const errors = [...rows.flatMap(({ errors }) => errors), ...judged.map((error) => withValue(error, job, rows))];
+  const byNumber = new Map(rows.map((row) => [row.number, row]));
+  const valueIn = ({ number, column }: RowError) => byNumber.get(number)?.cells[job.columns.indexOf(column)] ?? '';
+  const errors = [...rows.flatMap(({ errors }) => errors), ...judged.map((error) => ({ ...error, value: valueIn(error) }))];
   return noteSize(tenant, job, chunk, await addErrors(tenant, job, errors));
 }
 
@@ -52,11 +54,6 @@ function givenOf({ columns }: ImportJob, rows: CleanRow[]): RawBuilder<unknown> 
 function inputOf({ columns }: ImportJob): RawBuilder<unknown> {
   const names = sql.join(columns.map((name) => sql.ref(name)));
   return sql`select u.* from given, unnest(numbers, wrong, ${names}) as u (n, is_wrong, ${names})`;
-}
-
-function withValue(error: RowError, { columns }: ImportJob, rows: CleanRow[]): RowError {
-  const row = rows.find(({ number }) => number === error.number);
-  return { ...error, value: row?.cells[columns.indexOf(error.column)] ?? '' };
 }
 
 /** Stores errors; several of a row in the order of its columns. Returns about how many bytes they take. */

@@ -14,8 +14,8 @@ import { keyBook } from './key-book.ts';
 type Repeated = { number: number; other: number; same: boolean };
 
 export type RepeatedKeys = {
-  /** Notes the keys of these rows. */
-  add: (rows: readonly CleanRow[]) => void;
+  /** Notes the keys of the rows of a chunk. */
+  add: (chunk: number, rows: readonly CleanRow[]) => void;
   /**
    * After the last row: marks all rows of a repeated key as wrong, the first as well, because nobody knows which one is meant. `room`: so
    * many bytes may be added. @throws UnreadableTable
@@ -26,8 +26,11 @@ export type RepeatedKeys = {
 export function repeatedKeys(): RepeatedKeys {
   const book = keyBook();
   const repeated = new Map<number, Repeated>();
+  const firstOfChunk: number[] = [];
+  const chunkOf = (number: number) => firstOfChunk.findLastIndex((first) => first <= number);
   return {
-    add(rows) {
+    add(chunk, rows) {
+      firstOfChunk[chunk] = rows[0]?.number ?? 0;
       for (const { number, cells } of rows) {
         const earlier = cells[0] ? book.add(cells[0], number) : null;
         if (!earlier) continue;
@@ -37,26 +40,32 @@ export function repeatedKeys(): RepeatedKeys {
       }
     },
     async mark(tenant, entity, job, room) {
-      const all = [...repeated.values()];
+      // Those of a chunk together: a row and the one that it repeats may be a file apart.
+      const all = [...repeated.values()].sort((a, b) => a.number - b.number);
       if (all.length * errorRow > room) throw new UnreadableTable({ code: 'no_room' });
-      for (let at = 0; at < all.length; at += atOnce) await markWrong(tenant, entity, job, all.slice(at, at + atOnce));
+      for (let at = 0; at < all.length; at += atOnce) {
+        const rows = all.slice(at, at + atOnce);
+        const [first = 0, last = 0] = [rows.at(0), rows.at(-1)].map((row) => chunkOf(row?.number ?? 0));
+        await markWrong(tenant, entity, job, { rows, first, last });
+      }
     },
   };
 }
 
 const atOnce = 10_000;
 
-async function markWrong(tenant: Tenant, entity: ImportEntity, { importId }: ImportJob, rows: Repeated[]): Promise<void> {
+/** Some of them, and in which chunks they are. */
+type Some = { rows: Repeated[]; first: number; last: number };
+
+async function markWrong(tenant: Tenant, entity: ImportEntity, { importId }: ImportJob, { rows, first, last }: Some): Promise<void> {
   const [key] = entity.columns;
   const title = sql`${key.title}::text`;
   await sql`
     with repeated as (select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (number int, other int, same boolean)),
-    bounds as (select min(number) as first, max(number) as last from repeated),
     chunks as (
-      select p.chunk, u.* from import_chunks p, bounds b, unnest(p.numbers, string_to_array(p.codes, null), p.cells[1:1]) as u (number,
+      select p.chunk, u.* from import_chunks p, unnest(p.numbers, string_to_array(p.codes, null), p.cells[1:1]) as u (number,
         code, key)
-      where ${inAccount(tenant, 'p')} and p.import_id = ${importId} and p.numbers[1] <= b.last and p.numbers[array_length(p.numbers,
-        1)] >= b.first
+      where ${inAccount(tenant, 'p')} and p.import_id = ${importId} and p.chunk between ${first} and ${last}
     ),
     judged as (
       select chunks.*, r.other, r.same, r.number is not null
@@ -68,7 +77,7 @@ async function markWrong(tenant: Tenant, entity: ImportEntity, { importId }: Imp
       from (select chunk, string_agg(case when is_repeated then 'w' else code end, '' order by number) as codes,
         sum(${sql.lit(errorRow)} + octet_length(key)) filter (where is_repeated) as bytes from judged
         group by chunk having bool_or(is_repeated)) as j
-      where ${inAccount(tenant, 'p')} and p.import_id = ${importId} and p.chunk = j.chunk
+      where ${inAccount(tenant, 'p')} and p.import_id = ${importId} and p.chunk between ${first} and ${last} and p.chunk = j.chunk
     )
     insert into import_errors (account_id, import_id, number, position, column_name, value, problem, expected)
     select ${tenant.accountId}, ${importId}, number,
