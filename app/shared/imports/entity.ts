@@ -47,6 +47,9 @@ export type ImportJob = {
   trustsCheck: boolean;
 };
 
+/** Chunks of an import by their numbers, from 0; the last is one of them. */
+export type ChunkRange = { first: number; last: number };
+
 /**
  * A kind of record that files are imported for. The engine reads, checks cells, finds repeated keys, counts, applies in one
  * transaction, stores what an undo needs; the entity says what its columns are and how rows become records. To add one, write
@@ -91,8 +94,9 @@ export type ImportEntity = {
   /**
    * Applies the rows of the relation `given (n int, code text, seen text, <columns> text)`: what the check found, which may have changed,
    * and packs what it did into the ledger of changes. Returns how many, and the rows that it left out. `seen` is null where nothing was.
+   * They are those of `chunks`, which come in the order of the file, with the same `job` each time.
    */
-  apply: (tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>) => Promise<number | AppliedRows>;
+  apply: (tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>, chunks: ChunkRange) => Promise<number | AppliedRows>;
   /** After the last one, in the same transaction: what follows from it elsewhere. Returns what its sentence says of that. */
   after?: (tenant: Tenant, job: ImportJob) => Promise<Followed | null>;
   /** Before the first pack is taken back. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import type { AppliedRows, ImportJob } from '../../../shared/imports/entity.ts';
+import type { AppliedRows, ChunkRange, ImportJob } from '../../../shared/imports/entity.ts';
 import { changeOrders } from './change.ts';
 import { headColumns } from './columns.ts';
 import { createOrders } from './create.ts';
@@ -9,6 +9,7 @@ import type { FileRow } from './file-row.ts';
 import { rowsByOrder } from './judge-all.ts';
 import { itemsGone, leftOutRow, leftOutSince } from './left-out.ts';
 import { withRecords } from './records.ts';
+import { rowsOfOrdersIn } from './whole-orders.ts';
 
 const columns = [...headColumns, 'source_number', 'po_number', 'line', 'sku', 'quantity', 'lot_number', 'estimated_delivery_date'] as const;
 
@@ -17,8 +18,13 @@ const columns = [...headColumns, 'source_number', 'po_number', 'line', 'sku', 'q
  * its last row, or left out: what somebody made, changed or deleted since the check, and what lacks an item by now. Returns how many
  * rows were applied, and the others.
  */
-export async function applyPurchaseOrders(tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>): Promise<AppliedRows> {
-  const rows = await rowsOfWhole(tenant, job, given);
+export async function applyPurchaseOrders(
+  tenant: Tenant,
+  job: ImportJob,
+  _given: RawBuilder<unknown>,
+  chunks: ChunkRange,
+): Promise<AppliedRows> {
+  const rows = await rowsOfWhole(tenant, job, chunks);
   const missing = await itemsGone(tenant, rows);
   const orders = [...Map.groupBy(rows, ({ key, order_id }) => order_id ?? key).values()].map((its) => ({
     ...{ id: its[0]?.order_id ?? null, rows: its, reason: leftOutSince(its, missing) },
@@ -53,13 +59,12 @@ export async function lockNamed(tenant: Tenant, job: ImportJob): Promise<void> {
       and p.id = any(array(select id from found)) order by p.id for update of p`.execute(tenant.db);
 }
 
-async function rowsOfWhole(tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>): Promise<FileRow[]> {
+async function rowsOfWhole(tenant: Tenant, job: ImportJob, chunks: ChunkRange): Promise<FileRow[]> {
+  const rowsOfThem = await rowsOfOrdersIn(tenant, job, chunks);
   const { rows } = await sql<FileRow>`
-    with bounds as (select min(n) as first, max(n) as last from (${given}) as g), r as (${rowsByOrder(tenant, job)}),
-    whole as materialized (select r.*, max(n) filter (where code in ('c', 'u')) over (partition by key) as last_n from r)
+    with whole as materialized (${rowsOfThem})
     select i.n, i.key, i.seen, ${sql.join(columns.map((name) => sql.ref(`i.${name}`)))}, o.id as order_id, o.po_number as order_number,
       l.id as line_id
-    from bounds b join whole i on i.code in ('c', 'u') and i.last_n between b.first and b.last ${withRecords(tenant, { columns })}
-      order by i.n`.execute(tenant.db);
+    from (select * from whole where code in ('c', 'u')) as i ${withRecords(tenant, { columns })} order by i.n`.execute(tenant.db);
   return rows;
 }

@@ -27,8 +27,11 @@ export async function judgeAllPurchaseOrders(tenant: Tenant, job: ImportJob): Pr
   await markWrong(tenant, job, besideWrong);
 }
 
-/** All rows of an import by the purchase order that they name. A row that cannot be read is one of the order above it. */
-export function rowsByOrder(tenant: Tenant, job: ImportJob): RawBuilder<unknown> {
+/**
+ * All rows of an import by the purchase order that they name, or those of some chunks `p`. A row that cannot be read is one of the order
+ * above it.
+ */
+export function rowsByOrder(tenant: Tenant, job: ImportJob, some: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {
   const cells = [...job.columns, 'seen'].map((_, at) => sql`p.cells[${sql.lit(at + 1)}:${sql.lit(at + 1)}]`);
   const names = sql.join([...job.columns, 'seen'].map((name) => sql.ref(name)));
   const all = ['source_number', 'po_number', ...headColumns, 'line', 'sku', 'quantity', 'lot_number', 'estimated_delivery_date'];
@@ -40,7 +43,7 @@ export function rowsByOrder(tenant: Tenant, job: ImportJob): RawBuilder<unknown>
           (order by n) as above
       from (select p.chunk, u.* from import_chunks p, unnest(p.numbers, string_to_array(p.codes, null), ${sql.join(cells)}) as u (n, code,
         ${names})
-        where ${inAccount(tenant, 'p')} and p.import_id = ${job.importId}) i) i`;
+        where ${inAccount(tenant, 'p')} and p.import_id = ${job.importId} and ${some}) i) i`;
 }
 
 /** Each is a query over the relation `r` of those rows: which is wrong, in which column, why, and what would be right. */

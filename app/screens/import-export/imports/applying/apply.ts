@@ -3,14 +3,13 @@ import { inAccount } from '../../../../../platform/in-account.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../../platform/tenant.ts';
 import { isTaken } from '../../../../../platform/unless-taken.ts';
 import type { Engine } from '../../../../base/worker-context.ts';
-import type { ImportJob } from '../../../../shared/imports/entity.ts';
+import type { ChunkRange, ImportJob } from '../../../../shared/imports/entity.ts';
 import { keepToIndexes } from '../../../../shared/imports/keep-to-indexes.ts';
-import { recordOutcomes } from '../../../../shared/runs/commands.ts';
 import { reportProgress } from '../../../../shared/runs/working/progress.ts';
-import { wordsOf } from '../entities.ts';
 import { type ImportRow, jobOf } from '../running/import-row.ts';
 import { beginPhase, continues, InterruptedImport } from '../running/phase.ts';
 import { finishApply } from './finish.ts';
+import { recordLeftOut } from './left-out.ts';
 
 /** Chunks in one statement: enough rows that a statement costs nothing, few enough that it takes no memory. */
 const chunksAtOnce = 5;
@@ -47,7 +46,7 @@ async function applyOnce(database: Means['database'], actor: Actor, { row, stop,
       await entity.before?.(tenant, job);
       let [applied, leftOut] = [0, 0];
       for (let first = 0; first < chunks; first += chunksAtOnce) {
-        const some = await applySome(tenant, row, job, goodRows(tenant, job, first, first + chunksAtOnce - 1));
+        const some = await applySome(tenant, row, job, { first, last: first + chunksAtOnce - 1 });
         applied += some.applied;
         leftOut += some.leftOut;
         // Asked outside: a person who cancels does not wait for this transaction's locks.
@@ -64,16 +63,12 @@ async function applyOnce(database: Means['database'], actor: Actor, { row, stop,
 }
 
 /** Applies rows; the run says of each that is left out why. */
-async function applySome(tenant: Tenant, row: ImportRow, job: ImportJob, given: RawBuilder<unknown>) {
+async function applySome(tenant: Tenant, row: ImportRow, job: ImportJob, chunks: ChunkRange) {
   const { entity } = jobOf(row);
-  const done = await entity.apply(tenant, job, given);
+  const done = await entity.apply(tenant, job, goodRows(tenant, job, chunks), chunks);
   if (typeof done === 'number') return { applied: done, leftOut: 0 };
-  const outcomes = done.leftOut.map(({ id: recordId, ...each }) => ({
-    ...{ outcome: 'skipped' as const, recordType: wordsOf(entity).noun.one, recordId },
-    ...each,
-  }));
-  await recordOutcomes(tenant, row.run_id ?? 0, outcomes);
-  return { applied: done.applied, leftOut: outcomes.length };
+  await recordLeftOut(tenant, row, done.leftOut);
+  return { applied: done.applied, leftOut: done.leftOut.length };
 }
 
 async function countChunks(tenant: Tenant, { importId }: ImportJob): Promise<number> {
@@ -86,7 +81,7 @@ async function countChunks(tenant: Tenant, { importId }: ImportJob): Promise<num
  * The relation `given` of an entity's apply: the rows of these chunks that create or change something. A chunk's cells are unpacked
  * once, by what adds nothing to them: else each column would unpack them all.
  */
-function goodRows(tenant: Tenant, { importId, columns }: ImportJob, first: number, last: number): RawBuilder<unknown> {
+function goodRows(tenant: Tenant, { importId, columns }: ImportJob, { first, last }: ChunkRange): RawBuilder<unknown> {
   const cells = [...columns, 'seen'].map((_, at) => sql`p.cells[${sql.lit(at + 1)}:${sql.lit(at + 1)}]`);
   const names = sql.join([...columns, 'seen'].map((name) => sql.ref(name)));
   return sql`select u.n, u.code, nullif(u.seen, '') as seen, ${sql.join(columns.map((name) => sql.ref(`u.${name}`)))}

@@ -4,13 +4,14 @@ import { inAccount } from '../../../../../platform/in-account.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../../platform/tenant.ts';
 import { packsOf, recordUndone } from '../../../../base/changes/packed.ts';
 import type { Engine } from '../../../../base/worker-context.ts';
-import { advanceRun, finishRun, recordOutcomes } from '../../../../shared/runs/commands.ts';
+import { advanceRun, finishRun } from '../../../../shared/runs/commands.ts';
 import { reportProgress } from '../../../../shared/runs/working/progress.ts';
 import { entityNamed, wordsOf } from '../entities.ts';
 import { type ImportRow, jobOf } from '../running/import-row.ts';
 import { continues, InterruptedImport } from '../running/phase.ts';
 import { tellOfEnd } from '../running/tell-of-end.ts';
 import { requirePhase } from './finish.ts';
+import { recordLeftOut } from './left-out.ts';
 
 /**
  * Takes back what an import changed, in one transaction: records get the values that they had, created ones are deleted. A record
@@ -34,11 +35,7 @@ export async function undoChanges({ database }: Means, actor: Actor, row: Import
           left.map(({ id }) => id),
         );
         kept += left.length;
-        const outcomes = left.map(({ id: recordId, ...each }) => ({
-          ...{ outcome: 'skipped' as const, recordType: wordsOf(entity).noun.one, recordId },
-          ...each,
-        }));
-        await recordOutcomes(tenant, runId, outcomes);
+        await recordLeftOut(tenant, row, left);
         // Asked outside, as of an import that is applied: a person who cancels does not wait for this transaction's locks.
         if (stop.aborted || !(await inTenant(database, actor, (other) => continues(other, row)))) throw new InterruptedImport();
         progress.add(undone);
