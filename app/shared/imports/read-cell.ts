@@ -22,6 +22,12 @@ export function readKey(otherwise: Read): Read {
   };
 }
 
+/** A text of so many characters. */
+export const atMost =
+  (most: number): Read =>
+  (text) =>
+    text.length <= most ? text : { problem: { code: 'too_long', characters: text.length }, expected: { code: 'at_most', most } };
+
 export function readUpc(otherwise: Read): Read {
   return (text) => {
     if (/^(?:\d{8}|\d{12,14})$/.test(text)) return text;

@@ -1,5 +1,5 @@
 import type { Cell, ImportColumn } from '../../../shared/imports/entity.ts';
-import { readKey, readWhole } from '../../../shared/imports/read-cell.ts';
+import { atMost, readKey, readWhole } from '../../../shared/imports/read-cell.ts';
 
 const mostUnits = 10_000;
 
@@ -25,11 +25,6 @@ export const linkColumns: readonly [ImportColumn, ...ImportColumn[]] = [
   // Nothing is set from it: a file of one channel is not to be read for another.
   { name: 'channel', title: 'Channel', sample: null, also: ['Connector', 'Source'], read: (text) => text },
 ];
-
-function atMost(most: number): (text: string) => Cell {
-  return (text) =>
-    text.length <= most ? text : { problem: { code: 'too_long', characters: text.length }, expected: { code: 'at_most', most } };
-}
 
 function units(text: string): Cell {
   const count = Number(text);

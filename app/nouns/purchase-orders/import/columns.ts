@@ -1,5 +1,5 @@
 import type { Cell, ImportColumn } from '../../../shared/imports/entity.ts';
-import { readKey, readWhole } from '../../../shared/imports/read-cell.ts';
+import { atMost, readKey, readWhole } from '../../../shared/imports/read-cell.ts';
 import { dayIn } from '../../../ui/time/day.ts';
 
 /** What is the same for all lines of a purchase order. */
@@ -65,16 +65,6 @@ export const notRead = [
   'archived',
   'tags',
 ];
-
-function atMost(most: number): (text: string) => Cell {
-  return (text) =>
-    text.length <= most
-      ? text
-      : {
-          problem: { code: 'too_long', characters: text.length },
-          expected: { code: 'at_most', most },
-        };
-}
 
 function between(least: number, most: number): (text: string) => Cell {
   return (text) =>

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { isPassing } from '../../../../platform/db.ts';
 import { readFile } from '../../../../platform/files.ts';
 import { existing, invalid, refuse } from '../../../../platform/http/refusal.ts';
 import { type Call, changeRoute, readRoute, route } from '../../../../platform/http/route.ts';
@@ -32,6 +31,7 @@ import { entities, entityNamed, wordsOf } from './entities.ts';
 import { knownTable, mapHeaders } from './files/mapping.ts';
 import { type RefusedTable, receiveTable } from './files/receive.ts';
 import { sampleFile } from './files/sample.ts';
+import { startStored } from './files/start-stored.ts';
 import { wrongRowsFile } from './files/wrong-rows.ts';
 import { chooseEncoding } from './pages/choose-encoding.ts';
 import { linksAtWarehouse } from './pages/links-at-warehouse.ts';
@@ -108,15 +108,9 @@ function uploadRoute(app: FastifyInstance, parts: Services): void {
       await files.store.delete(table.key);
       return refused(reply, { refused: 212, message: importTexts.wrongFormat });
     }
-    const { id, runId } = await inTenant(async (tenant) => {
+    const { id, runId } = await startStored(inTenant, files, table, async (tenant) => {
       const continues = query.continues === undefined ? null : await continued(tenant, query.continues, entity, connectionId);
-      const started = await startImport(tenant, files, entity, table, straight, connectionId, continues);
-      if (started.joined) tenant.afterCommit.push(() => files.store.delete(table.key));
-      return started;
-    }).catch(async (error: unknown) => {
-      // Where the connection was lost, it may be in a row all the same: then the strays decide.
-      if (!isPassing(error)) await files.store.delete(table.key);
-      throw error;
+      return startImport(tenant, files, entity, table, straight, connectionId, continues);
     });
     if (straight && runId !== null) await waitFor(call, runId);
     return uploadReply(await inTenant((tenant) => getImport(tenant, id)), entity);

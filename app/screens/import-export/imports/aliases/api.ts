@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { isPassing } from '../../../../../platform/db.ts';
 import { invalid, refuse } from '../../../../../platform/http/refusal.ts';
 import { type Call, route } from '../../../../../platform/http/route.ts';
 import type { Services } from '../../../../people/accounts/services.ts';
@@ -7,6 +6,7 @@ import { reportHints } from '../../../../shared/imports/reading/report-names.ts'
 import { importTexts } from '../../../../shared/imports/texts.ts';
 import { runWaiter } from '../../../../shared/runs/working/wait.ts';
 import { type ReceivedTable, receiveTable } from '../files/receive.ts';
+import { startStored } from '../files/start-stored.ts';
 import { getImport } from '../queries.ts';
 import { channelOf } from './channel-of.ts';
 import { positions } from './columns-of.ts';
@@ -24,21 +24,9 @@ export function aliasesApi(app: FastifyInstance, parts: Services): void {
     const limit = { field: 'uploadedFile', largest: largestReport, tooLarge: aliasTexts.tooLarge, noFile: aliasTexts.noFile };
     const table = await receiveTable(request, files, session.accountId, layout, limit, (name, value) => fields.set(name, value));
     if ('refused' in table) throw invalid({ uploadedFile: [table.message] });
-    const { id, runId } = await inTenant(async (tenant) => {
+    const { id, runId } = await startStored(inTenant, files, table, async (tenant) => {
       const by = columnOf(table, fields.get('mappingColumn'));
-      const started = await startReport(
-        tenant,
-        files,
-        await channelOf(tenant, files, table, { slug: fields.get('connector'), by }),
-        table,
-        by,
-      );
-      if (started.joined) tenant.afterCommit.push(() => files.store.delete(table.key));
-      return started;
-    }).catch(async (error: unknown) => {
-      // Where the connection was lost, it may be in a row all the same: then the strays decide.
-      if (!isPassing(error)) await files.store.delete(table.key);
-      throw error;
+      return startReport(tenant, files, await channelOf(tenant, files, table, { slug: fields.get('connector'), by }), table, by);
     });
     if (runId !== null) await waitFor(call, runId);
     return replyOf(await inTenant((tenant) => getImport(tenant, id)));
