@@ -6,7 +6,7 @@ import { readFlows, sumFlows } from '../../shared/connections/home/flow.ts';
 import { withFlow } from '../../shared/connections/home/with-flow.ts';
 import { listConnections } from '../../shared/connections/queries.ts';
 import { listCauses } from '../../shared/issues/queries.ts';
-import { withLists } from './causes/more-at.ts';
+import { withLists } from './causes/with-lists.ts';
 import { flowStages } from './flow/flow-stages.ts';
 import { headlineOf } from './flow/headline.ts';
 import { purchaseFigures } from './flow/purchase-figures.ts';

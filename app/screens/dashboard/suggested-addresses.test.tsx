@@ -5,7 +5,7 @@ import { addConnection, addOrders } from '../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../test/web.ts';
 import { checkOrders } from '../../nouns/order-flow/checking/check.ts';
 import { listCauses } from '../../shared/issues/queries.ts';
-import { withLists } from './causes/more-at.ts';
+import { withLists } from './causes/with-lists.ts';
 import { NeedsPerson } from './widgets/causes/needs-person.tsx';
 
 const own = testWeb();

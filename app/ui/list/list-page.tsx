@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import type { Paginated } from '../../../platform/list/query.ts';
-import { EmptyState } from '../blocks/empty-state.tsx';
 import { Notice } from '../blocks/notice.tsx';
 import { PageHeader } from '../blocks/page-header.tsx';
 import { lazily } from '../lazily.tsx';
@@ -17,6 +16,7 @@ import { isSet, without } from './filter/filter-keys.ts';
 import { leftOut } from './left-out.ts';
 import { changeAddress } from './list-address.ts';
 import classes from './list-page.module.css';
+import type { NoRowsProps } from './no-rows.tsx';
 import { lastList, useRememberedList } from './pages/last-list.ts';
 import { PageSize } from './pages/page-size.tsx';
 import { KeysetPagination, Pagination } from './pages/pagination.tsx';
@@ -115,15 +115,15 @@ function Rows<Row>({ title, list, page, query, columns, empty, selection }: Prop
         />
       </>
     );
-  if ('total' in page && page.total > 0 && page.current_page > 1) return <PastTheEnd {...page} />;
+  if ('total' in page && page.total > 0 && page.current_page > 1) return <NoRows many={list.noun.many} past={page} />;
   // Where not all rows were searched, nothing is claimed of the rest.
   if ('total' in page && page.scanned !== null) return null;
   const isFiltered = filters.some((filter) => isSet(filter, params));
-  return isFiltered ? <NothingMatches many={list.noun.many} clear={changeAddress(params, without(filters))} /> : empty;
+  return isFiltered ? <NoRows many={list.noun.many} clear={changeAddress(params, without(filters))} /> : empty;
 }
 
-/** Fetched for whoever opens such an address, rather than with every list. */
-const PastTheEnd = lazily<Paginated<unknown>>(() => import('./pages/past-the-end.tsx'));
+/** Fetched when there are none, rather than with every list. */
+const NoRows = lazily<NoRowsProps>(() => import('./no-rows.tsx'));
 
 /** They are the same ones as long as the same are shown, so that rows which say the same are not drawn again. */
 function useShownColumns<Row>(all: readonly Column<Row>[], columns: readonly string[] | undefined, rows: readonly Row[]) {
@@ -141,12 +141,4 @@ function LeftOut({ query, filters }: { query: object; filters: readonly Filter[]
   const parts = leftOut(params, query, filters);
   if (parts.length === 0) return null;
   return <Notice tone="warning">This list leaves out what it cannot read in its address: {parts.join('; ')}.</Notice>;
-}
-
-function NothingMatches({ many, clear }: { many: string; clear: string }) {
-  return (
-    <EmptyState title={`No ${many} match`} action={<Link to={clear}>Clear the filters</Link>}>
-      Nothing fits all of the filters above.
-    </EmptyState>
-  );
 }

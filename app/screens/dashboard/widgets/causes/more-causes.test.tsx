@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { linksIn } from '../../../../../test/rendered.tsx';
 import type { Cause } from '../../../../shared/issues/causes.ts';
 import type { IssueType } from '../../../../shared/issues/issue.ts';
-import { withLists } from '../../causes/more-at.ts';
+import { withLists } from '../../causes/with-lists.ts';
 import { CauseRow } from './cause-row.tsx';
 import { NeedsPerson } from './needs-person.tsx';
 import type { SteadyGroup } from './steady.ts';
@@ -22,7 +22,7 @@ const group = (type: IssueType, about: Partial<Cause>, counts: Partial<SteadyGro
       ...counts,
     },
   ]);
-  return { ...listed, ...counts } as SteadyGroup;
+  return { ...listed, ...(counts.isGone && { isGone: true }) } as SteadyGroup;
 };
 
 /** The links of the group itself: those of its causes are theirs. */

@@ -9,7 +9,7 @@ import { glide } from '../../../../ui/live/glide.ts';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
 import { CauseRow } from './cause-row.tsx';
-import { ordersWith, purchasesWith, waitingFor } from './lists-of.ts';
+import { ordersWith, purchasesWith } from './lists-of.ts';
 import { MoreCauses } from './more-causes.tsx';
 import classes from './needs-person.module.css';
 import { causeKey, type ListedGroup, type SteadyGroup } from './steady.ts';
@@ -39,14 +39,15 @@ export function NeedsPerson({ groups: fresh }: { groups: readonly ListedGroup[] 
 }
 
 function Group({ group }: { group: SteadyGroup }) {
-  const { type, issues, oldest_at, causes, more_causes, suggested, distinct = causes.length, isGone } = group;
-  const { orders, purchases } = waitingFor(group);
+  const { type, issues, orders, purchase_orders, oldest_at, causes, more_causes, suggested, distinct = causes.length, isGone } = group;
   return (
     <li className={classes.group}>
       <Line align="baseline" gap="2px 12px" mih={28} fz="sm">
         <h2>{isGone ? issueLabel(type) : issueHeadline(type, { causes: distinct + more_causes, issues })}</h2>
         {orders !== 0 && <Link to={ordersWith(type)}>{waitWords(orders, 'order', 'Orders wait')}</Link>}
-        {purchases !== 0 && <Link to={purchasesWith(type)}>{waitWords(purchases, 'purchase order', 'Purchase orders wait')}</Link>}
+        {purchase_orders !== 0 && (
+          <Link to={purchasesWith(type)}>{waitWords(purchase_orders, 'purchase order', 'Purchase orders wait')}</Link>
+        )}
         {type === 'unreadable' && causes.filter(({ subject }) => recordOfSubject(subject) !== null).length > 1 && <DecideUnreadable />}
         <Text span size="xs" c="var(--text-faint)" ml="auto">
           oldest <RelativeTime at={oldest_at} />

@@ -8,7 +8,7 @@ const cause = (subject: string, orders = 1): Cause => ({
 });
 const group = (type: ListedGroup['type'], causes: Cause[], more = 0): ListedGroup => ({
   ...{ type, causes, issues: causes.length, orders: causes.length, purchase_orders: 0, more_causes: more, suggested: 0 },
-  ...{ oldest_at: '2026-11-01T00:00:00.000Z', more_at: '/' },
+  ...{ oldest_at: '2026-11-01T00:00:00.000Z', rest: null },
 });
 const shown = (groups: ReturnType<typeof steady>['groups']) =>
   groups.map(({ type, causes }) => [type, ...causes.map(({ subject, orders, isGone }) => `${subject} ${isGone ? 'gone' : orders}`)]);

@@ -2,8 +2,8 @@ import type { Cause, IssueGroup } from '../../../../shared/issues/causes.ts';
 
 /** `isGone`: it has been mended since; its row keeps its place while the list is in use. */
 export type SteadyCause = Cause & { isGone?: boolean };
-/** `more_at`: the list that has all of its causes. */
-export type ListedGroup = IssueGroup & { more_at: string };
+/** `rest`: the list that has all of its causes, where not all are shown. Of what it is not about, none waits: null is too many to count. */
+export type ListedGroup = IssueGroup & { rest: { to: string; words: string } | null };
 /** `distinct`: how many of its causes stand by now, of those that are listed. */
 export type SteadyGroup = Omit<ListedGroup, 'causes'> & { causes: SteadyCause[]; distinct?: number; isGone?: boolean };
 
