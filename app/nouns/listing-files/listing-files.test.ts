@@ -47,10 +47,14 @@ test('a file of a channel’s products is listed, what is equal is linked, and t
 test('warehouse, stock id and source link are read too, and what a file does not have stays', async () => {
   const file = 'SKU,Warehouse,Stock ID,Source link,Quantity\nFULL,North,S-9,https://shop.example/full,3\nBAD,,,javascript:alert(1),\n';
   await upload(file);
+  await own.sql(`update connector_products set image_url = 'https://shop.example/full.png' where connector_product_sku = 'FULL'`);
   await upload('SKU,Title\nFULL,All of it\n');
   const { connector_products: listed } = (await own.as(ann, { url: `/api/connectors/${slug}/products?q=full` })).json();
   expect(listed.data).toMatchObject([
-    { title: 'All of it', connector_product_location: 'North', stock_id: 'S-9', source_link: null, qty: 3 },
+    {
+      ...{ title: 'All of it', connector_product_location: 'North', stock_id: 'S-9', qty: 3 },
+      ...{ source_link: 'https://shop.example/full', image_url: 'https://shop.example/full.png' },
+    },
   ]);
   const bad = (await own.as(ann, { url: `/api/connectors/${slug}/products?q=bad` })).json().connector_products;
   expect(bad.data).toMatchObject([{ source_link: null, connector_product_location: null }]);
