@@ -20,7 +20,7 @@ type Kind<Rule> = {
 export async function loadRules<Rule>({ session, tenant, params }: Opened, { noun, list, formOf: formFrom }: Kind<Rule>) {
   const slug = params.name ?? '';
   const { id, name } = await channelNamed(tenant, slug);
-  const history = (await listRuleHistory(tenant, id)).filter((entry) => entry.noun === noun);
+  const history = await listRuleHistory(tenant, id, [noun]);
   const fields = { sources: await sourceFieldsOf(tenant, id), destinations: await destinationFieldsOf(tenant) };
   return { slug, name, fields, form: formFrom(fields), rules: await list(tenant, id), history, mayMap: mayDo(session.role, 'map') };
 }

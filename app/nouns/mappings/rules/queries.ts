@@ -20,14 +20,16 @@ export async function listMappings(tenant: Tenant, connectionId: number): Promis
   return rows;
 }
 
-/** Who saved and deleted which rule of a connection, the newest first. */
-export async function listRuleHistory(tenant: Tenant, connectionId: number): Promise<RuleEntry[]> {
+const both: readonly string[] = [nouns.preset.name, nouns.mapping.name];
+
+/** Who saved and deleted which rule of a connection, the newest first: presets and field mappings, or those that are named. */
+export async function listRuleHistory(tenant: Tenant, connectionId: number, named = both): Promise<RuleEntry[]> {
   const { rows } = await sql<RuleEntry>`
     select c.id, c.at, coalesce(u.name, 'Crossdock') as who, c.noun, nullif(rule.was, 'null') as "from", nullif(rule.is, 'null') as "to",
       case when rule.was = 'null' then 'created' when rule.is = 'null' then 'deleted' else 'changed' end as verb
     from changes c left join users u on u.id = c.user_id
     cross join lateral (select c.was -> key as was, c.is -> key as is from jsonb_object_keys(c.is) as key) as rule
-    where ${inAccount(tenant, 'c')} and c.noun in (${nouns.preset.name}, ${nouns.mapping.name}) and c.record_id = ${connectionId}
+    where ${inAccount(tenant, 'c')} and c.noun = any(${[...named]}::text[]) and c.record_id = ${connectionId}
     order by c.id desc limit 50`.execute(tenant.db);
   return rows;
 }

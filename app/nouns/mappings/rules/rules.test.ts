@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { inTenant } from '../../../../platform/tenant.ts';
 import { buildShop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { addOrder } from '../../../../test/shop/rows.ts';
@@ -7,6 +8,7 @@ import { type Person, testWeb } from '../../../../test/web.ts';
 import { withTime } from '../../../../test/with-time.ts';
 import { deleteRule } from './commands.ts';
 import { presetKind } from './kinds.ts';
+import { listRuleHistory } from './queries.ts';
 import { writeMapping, writePreset } from './write.ts';
 
 const own = testWeb();
@@ -154,6 +156,23 @@ test('what a rule would do is counted and tried, and nothing of it is kept', asy
   expect((await send('POST', 'rules/try', { order: 'NONE', mapping })).status).toBe(404);
   expect((await send('POST', 'rules/impact', { mapping: {} })).status).toBe(422);
   expect((await send('GET', 'field-mappings')).body.fieldMappings).toEqual([]);
+});
+
+test('however often presets change, the page of field mappings has the history of its own', async () => {
+  await send('POST', 'field-mappings', mapping);
+  const { accountId } = shop.admin;
+  await own.sql(
+    `insert into changes (account_id, group_id, user_id, noun, record_id, was, "is", at)
+     select c.account_id, c.group_id, c.user_id, 'preset', c.record_id, c.was, c.is, c.at from changes c, generate_series(1, 60)
+     where c.id = (select max(id) from changes where account_id = $1)`,
+    [accountId],
+  );
+  const [connection] = await own.sql<{ id: string }>(`select id from connections where account_id = $1 and slug = 'ship_station'`, [
+    accountId,
+  ]);
+  const id = Number(connection?.id);
+  const entries = await inTenant(own.database, { accountId, userId: null }, (tenant) => listRuleHistory(tenant, id, ['field mapping']));
+  expect(new Set(entries.map(({ noun }) => noun))).toEqual(new Set(['field mapping']));
 });
 
 test('rules keep their history, and are put back as they were', async () => {
