@@ -51,3 +51,19 @@ test('what is to be sent with settings that no longer fit waits, and goes out on
   await shop.engine.runJobs();
   expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', issues: [] });
 });
+
+test('where they fit again, as with another version of the connector, it goes on by itself', async () => {
+  const shop = await buildShop(own, { reads: ofOrders });
+  const [before] = await own.sql<{ settings: object }>('select settings from connections where id = $1', [shop.channelId]);
+  await unfit(shop.channelId);
+  await shop.read('orders');
+  const hourly = async () => {
+    await own.sql('delete from housekeeping where account_id = $1', [shop.accountId]);
+    await shop.tidy();
+  };
+  await hourly();
+  expect(await shown(shop, shop.channelId)).toMatchObject({ state: 'needs_reconnect' });
+  await own.sql('update connections set settings = $2 where id = $1', [shop.channelId, before?.settings]);
+  await hourly();
+  expect(await shown(shop, shop.channelId)).toMatchObject({ state: 'active', issues: [] });
+});
