@@ -50,7 +50,8 @@ type Housekeeping = Pick<Engine, 'database' | 'files' | 'seal' | 'keepDays'>;
  * connection or stock. Once an hour it has buyers erased who are due, fits connections to what their connectors can do by now, has them say
  * whose they are, warns of sign-ins and API keys that end soon, and deletes expired records.
  */
-export async function tidy({ database, files, seal, keepDays }: Housekeeping, accountId: number): Promise<void> {
+export async function tidy(means: Housekeeping, accountId: number): Promise<void> {
+  const { database } = means;
   const due = await inTenant(database, { accountId, userId: null }, async (tenant) => {
     await sql`select fold_tallies(${tenant.accountId})`.execute(tenant.db);
     await takeOverOrders(tenant);
@@ -71,7 +72,10 @@ export async function tidy({ database, files, seal, keepDays }: Housekeeping, ac
     return due;
   });
   await dropOldBodies(database, accountId);
-  if (!due) return;
+  if (due) await tidyHourly(means, accountId);
+}
+
+async function tidyHourly({ database, files, seal, keepDays }: Housekeeping, accountId: number): Promise<void> {
   await inTenant(database, { accountId, userId: null }, async (tenant) => {
     await takeUpOpened(tenant, seal);
     await fitConnections(tenant, seal);
