@@ -5,7 +5,9 @@ import { inSpan } from '../traces/spans.ts';
 import { within, workOfRequest } from '../work.ts';
 import type { Door, Place } from './door.ts';
 import type { Refusal } from './refusal.ts';
+import { watchBody } from './slow-bodies.ts';
 
+const slow = 'ERR_HTTP_REQUEST_TIMEOUT';
 const places = new WeakMap<IncomingMessage, Place>();
 const refusals = new WeakMap<IncomingMessage, Refusal>();
 /** The request whose work this is. */
@@ -18,6 +20,8 @@ const current = new AsyncLocalStorage<IncomingMessage>();
 export function serverBehind(door: Door, accountOf: (cookie: string | undefined) => number | null) {
   return (handle: RequestListener, { keepAliveTimeout = 72_000, requestTimeout = 0 }: FastifyServerOptions): Server => {
     const server = createServer((request, response) => {
+      // As Node.js says it of a request that is not complete in time.
+      watchBody(request, () => server.emit('clientError', Object.assign(new Error('slow body'), { code: slow }), request.socket));
       if (request.url === '/healthz' || request.url === '/readyz') return handle(request, response);
       const start = (place: Place) => {
         places.set(request, place);

@@ -86,7 +86,8 @@ function fastify({ env, log, accountOf = nobody }: ServerOptions): FastifyInstan
     genReqId: requestIds(env),
     trustProxy: trustIn(env.trustProxy),
     bodyLimit: 1_048_576,
-    requestTimeout: 120_000,
+    // Of a large file: see slow-bodies.ts for what has to arrive in the meantime.
+    requestTimeout: 3_600_000,
     forceCloseConnections: 'idle',
     // What came before the process was stopped, and still waits behind the door, is worked on too.
     return503OnClosing: false,
