@@ -45,7 +45,7 @@ export function doubtSentence(listing: string): RawBuilder<unknown> {
     when ${sql.ref(`${listing}.linked_by`)} is null then ${sentence} end`;
 }
 
-/** The shipping method that a rule names for order \`o\`, unless a person chose one; empty for none. */
+/** The shipping method that a rule names for order `o`, unless a person chose one; empty for none. */
 const ruledMethod = sql`case when 'shipping_code' = any(o.edited_fields) then ''
   else coalesce(o.fields ->> 'shipping_code', '') end`;
 
