@@ -1,6 +1,7 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../../platform/call.ts';
+import { Notice } from '../../../ui/blocks/notice.tsx';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
@@ -58,7 +59,7 @@ export default function StockDialog({ connection: { slug, name }, settings, onCl
             value={chosen}
             onChange={({ currentTarget }) => setLocation(currentTarget.value)}
           />
-          {former !== null && <p>{soldTwice(settings.location_name ?? former)}</p>}
+          {former !== null && <Notice tone="warning">{soldTwice(settings.location_name ?? former)}</Notice>}
           <TextInput
             type="number"
             label="Units kept back"
