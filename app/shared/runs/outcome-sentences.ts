@@ -67,6 +67,8 @@ const ofOrders = {
   being_sent: () => 'It is being sent to the warehouse at this moment.',
   with_warehouse: () => 'It is with the warehouse.',
   cancelled_too_late: () => 'It can no longer be cancelled.',
+  left_unknown: () =>
+    'The warehouse says that a part has left, and nobody knows of which order. Ask it whether goods of this one did, then cancel it on its page.',
   warehouse_without_hold: ({ warehouse }: { warehouse: string }) =>
     `${warehouse} cannot hold an order that it has. Cancel it to call it back.`,
   held_too_late: () => 'It can no longer be held.',

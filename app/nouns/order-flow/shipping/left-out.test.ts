@@ -4,6 +4,8 @@ import { buildShop, ofOrders } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { shipAll, warehouseOrders } from '../../../../test/shop/warehouse.ts';
 import { actOnOrder } from '../../orders/actions.ts';
+import { perform } from '../../orders/bulk/perform.ts';
+import { storeShipments } from './shipments.ts';
 
 const own = testDatabase();
 const number = { mugs: '1001', cups: '1002', more: '1003' } as const;
@@ -40,7 +42,18 @@ async function cancelledInPart({ asked = [] as Order[] } = {}) {
     await shop.engine.runJobs();
     return message;
   };
-  return { shop, row, act, hear: () => shop.read('shipments') };
+  const { reference, lines } = now().body;
+  const parcel = (lineReference: string | undefined) => ({
+    ...{ remoteId: 'P2', providerRef: 'A', reference: String(reference), carrier: 'UPS', method: 'Ground', trackingNumber: '1Z' },
+    ...{ raw: {}, trackingUrl: null, weightGrams: null, shippedAt: new Date() },
+    lines: [{ lineReference: String(lineReference), sku: 'CUP', lot: null, quantity: 2 }],
+  });
+  /** A second parcel is known, with the two cups. */
+  const hearOfCups = async () => {
+    const cups = lines.find(({ sku, quantity }) => sku === 'CUP' && quantity === 2);
+    await shop.inTenant((tenant) => storeShipments(tenant, shop.warehouseId, [parcel(cups?.line_reference)]));
+  };
+  return { shop, row, act, hear: () => shop.read('shipments'), hearOfCups };
 }
 
 const waitsForRest = { order_status: 'error', issues: ['changed_after_release:rest'], in_amware: 1 };
@@ -94,4 +107,31 @@ test('where no parcel becomes known, a person who knows of the warehouse that no
   expect(await row('cups')).toMatchObject({ order_status: 'cancelled', issues: [] });
   await expect(act('more', 'send-anew')).rejects.toMatchObject({ status: 409 });
   expect(warehouseOrders(shop)).toHaveLength(1);
+});
+
+test('of one that was cancelled here before its parcel became known a person is told, and its channel is told of nothing', async () => {
+  const { shop, row, act, hearOfCups } = await cancelledInPart();
+  await act('cups', 'cancel');
+  await hearOfCups();
+  const { id, issues, sentences } = await row('cups');
+  expect(issues).toEqual(['changed_after_release:parcel:P2']);
+  expect(sentences).toEqual([expect.stringContaining('1Z with 2 × CUP. The order has ended here: put that right with its buyer.')]);
+  await shop.engine.runJobs();
+  expect(await own.sql(`select from outbox where order_id = $1 and kind = 'confirm'`, [id])).toEqual([]);
+});
+
+test('of one that ended as it was asked to, once the first parcel was known, a person is told when the second holds it', async () => {
+  const { row, hear, hearOfCups } = await cancelledInPart({ asked: ['cups'] });
+  await hear();
+  expect(await row('cups')).toMatchObject({ order_status: 'cancelled', issues: [] });
+  await hearOfCups();
+  expect(await row('cups')).toMatchObject({ order_status: 'cancelled', issues: ['changed_after_release:left'] });
+});
+
+test('who cancels many orders is told of those about which somebody has to ask the warehouse, and they stay', async () => {
+  const { shop, row } = await cancelledInPart();
+  const { id } = await row('cups');
+  const skipped = await shop.inTenant((tenant) => perform.cancel(tenant, [id], { terms: {}, group: 1 }));
+  expect(skipped).toEqual(new Map([[id, { code: 'left_unknown' }]]));
+  expect(await row('cups')).toMatchObject({ ...waitsForRest, cancel_requested_at: null });
 });

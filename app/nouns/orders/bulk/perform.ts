@@ -6,8 +6,9 @@ import type { IssueSentence } from '../../../shared/issues/issue.ts';
 import type { OutcomeSentence } from '../../../shared/runs/outcome-sentences.ts';
 import { checkOrders } from '../../order-flow/checking/check.ts';
 import { acceptAddress, type BulkAction, type ChangeTerms, type FormerDecision } from '../../order-flow/contract/bulk-action.ts';
+import { lockToTakeBack } from '../../order-flow/lock-orders.ts';
 import { decideFormer } from '../../order-flow/release/former/former-warehouse.ts';
-import { requestCancel } from '../../order-flow/release/holding/cancel.ts';
+import { leftBehind, requestCancel } from '../../order-flow/release/holding/cancel.ts';
 import { setHold } from '../../order-flow/release/holding/hold.ts';
 import { retryOrders } from '../../order-flow/release/retry.ts';
 import type { HoldTerms } from '../../order-flow/values/hold-terms.ts';
@@ -36,8 +37,12 @@ export const perform: Record<BulkAction | FormerDecision | typeof acceptAddress,
     return new Map(rows.map(({ id, issue }) => [id, { code: 'still_wrong', issue }]));
   },
   async cancel(tenant, ids) {
-    const { cancelled, requested } = await requestCancel(tenant, ids, null);
-    return skippedOf(ids, [...cancelled, ...requested], { code: 'cancelled_too_late' });
+    await lockToTakeBack(tenant, ids);
+    const unknown = await leftBehind(tenant, ids);
+    const others = ids.filter((id) => !unknown.has(id));
+    const { cancelled, requested } = await requestCancel(tenant, others, null);
+    const skipped = skippedOf(others, [...cancelled, ...requested], { code: 'cancelled_too_late' });
+    return new Map([...skipped, ...skippedOf([...unknown], [], { code: 'left_unknown' })]);
   },
   async hold(tenant, ids, how) {
     const { ids: held } = await setHold(tenant, ids, { held: true, ...how });

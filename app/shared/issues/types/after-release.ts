@@ -37,6 +37,8 @@ export const changedAfterRelease = {
       `${channel} was told that it is too late to cancel this order, and the warehouse has cancelled it since: nothing of it leaves. Cancel it in ${channel}.`,
     left_after_acceptance: ({ channel }: Channel) =>
       `${channel} asked to cancel this order, and it was decided that nothing of it leaves: a parcel of it has left. Put that right in ${channel}.`,
+    left_cancelled: ({ channel }: Channel) =>
+      `This order is cancelled, and a parcel of it has left all the same. Put that right in ${channel} and with its buyer.`,
     leaves_after_acceptance: ({ channel }: Channel) =>
       `${channel} asked to cancel this order, and it was decided that nothing of it leaves: the warehouse replies that it is too late. Put that right in ${channel}.`,
     goods_added: (added: Added) =>

@@ -23,6 +23,20 @@ export type CancelOutcome = { cancelled: number[]; requested: number[] };
 const isLeftBehind = (tenant: OfAccount) => sql`(o.units_shipped = 0 and o.cancelled_at is null and o.deleted_at is null
   and exists (select from warehouse_orders w where ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id and w.state = 'cancelled'))`;
 
+/** Those of these orders of which a person has to ask the warehouse first. */
+export async function leftBehind(tenant: Tenant, orderIds: number[]): Promise<Set<number>> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select o.id from orders o where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and ${isLeftBehind(tenant)}
+    order by o.id for no key update`.execute(tenant.db);
+  return new Set(idsOf(rows));
+}
+
+/**
+ * A person cancels an order `o` that the warehouse had. A parcel that holds it all the same is one of an order that was taken back, of
+ * which a person is told. Where the channel had cancelled it, too, and takes that back, it does not go again by itself: it stays there.
+ */
+const leavesWarehouse = sql`(o.warehouse_order_id is not null and o.source_state <> 'cancelled')`;
+
 /**
  * Cancels orders: at once when the warehouse does not have them, by a request to the warehouse when it does. Skips cancelled,
  * fulfilled and shipped orders. `because` is the channel that did, which goes into the history; none where
@@ -38,7 +52,10 @@ export async function requestCancel(
   await withdrawUnsent(tenant, orderIds);
   const { rows: done } = await sql<Columns<'orders', 'id'>>`
     update orders o set cancelled_at = now(), ended_by = ${isAsked ? 'cancel_request' : null}, updated_by = ${tenant.userId},
-      cancel_outcome = case when o.warehouse_order_id is null then o.cancel_outcome else 'cancelled' end, revision = o.revision + 1
+      cancel_outcome = case when o.warehouse_order_id is null then o.cancel_outcome else 'cancelled' end,
+      warehouse_order_id = case when not ${leavesWarehouse} then o.warehouse_order_id end,
+      in_amware = case when ${leavesWarehouse} then 0 else o.in_amware end,
+      amware_ref_num = case when not ${leavesWarehouse} then o.amware_ref_num end, revision = o.revision + 1
     where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[])
       and (${isUnreleased} or ${because === null} and ${isLeftBehind(tenant)})
     returning o.id`.execute(tenant.db);
