@@ -19,10 +19,20 @@ export async function fulfilmentsOf(client: WooClient, raw: Record<string, unkno
   return isMissing(listed) || (!listed.ok && listed.failure.kind === 'not_found') ? { ok: true, value: [] } : listed;
 }
 
-/** Units by line that somebody else has sent. A draft has not left. */
+/** A draft has not left. */
+const ofOthers = (fulfilments: WireFulfilment[]) =>
+  fulfilments.filter(({ is_fulfilled, meta_data }) => is_fulfilled && !meta_data.some(({ key }) => key === keyMeta));
+
+/** What a person, or what makes labels, says of a parcel. What the shop fulfils by itself, as downloads, has none of it. */
+const ofParcels = new Set(['_shipping_option', '_tracking_number', '_tracking_url', '_shipment_provider', '_provider_name']);
+
+/** Whether somebody else has said of any that it is a parcel. */
+export const hasParcelOfOthers = (fulfilments: WireFulfilment[]): boolean =>
+  ofOthers(fulfilments).some(({ meta_data }) => meta_data.some(({ key }) => ofParcels.has(key)));
+
+/** Units by line that somebody else has sent. */
 export function sentByOthers(fulfilments: WireFulfilment[]): z.ZodSafeParseResult<Map<string, number>> {
-  const left = fulfilments.filter(({ is_fulfilled, meta_data }) => is_fulfilled && !meta_data.some(({ key }) => key === keyMeta));
-  const ofEach = left.map(({ meta_data }) => meta_data.find(({ key }) => key === '_items')?.value);
+  const ofEach = ofOthers(fulfilments).map(({ meta_data }) => meta_data.find(({ key }) => key === '_items')?.value);
   return z
     .array(items)
     .transform((sent) => sent.flat().reduce((units, { item_id, qty }) => units.set(item_id, (units.get(item_id) ?? 0) + qty), new Map()))

@@ -142,6 +142,21 @@ test('where all goods were refunded and not their postage, the order is cancelle
   expect(await Promise.all(['1', '2', '3', '4'].map(read))).toEqual([['cancelled', 0], ['external', 0], ['shipped', 0], ['ready']]);
 });
 
+test('where all goods were refunded, a download that the shop fulfilled itself keeps none of them going; a parcel of somebody does', async () => {
+  const line_items = [lineOf(41, 'MUG-BLUE'), lineOf(42, 'E-BOOK')];
+  const meta_data = [{ id: 9, key: '_fulfillment_status', value: 'fulfilled' }];
+  const byHand = parcelOf(3, [{ item_id: 42, qty: 2 }]);
+  byHand.meta_data.push({ id: 31, key: '_shipping_option', value: 'no-info' });
+  const { orders, edge } = await openShop({
+    orders: [1, 2].map((id) => wooOrder(id, { line_items, meta_data, refunds: [{ id: 5 }] })),
+    fulfilments: { 1: [parcelOf(2, [{ item_id: 42, qty: 2 }])], 2: [byHand] },
+    refunds: { 1: [refundOf({ 41: 2 })], 2: [refundOf({ 41: 2 })] },
+  });
+  onTestFinished(edge.stop);
+  expect(had(await orders.get('1')).state).toBe('cancelled');
+  expect(had(await orders.get('2')).state).toBe('external');
+});
+
 test('a line that came with no units stays, for a person to look at', () => {
   const line_items = [{ ...lineOf(41, 'MUG-BLUE'), quantity: 0 }, lineOf(42, 'CUP')];
   expect(translateOrder(wooOrder(1, { line_items }))).toMatchObject({

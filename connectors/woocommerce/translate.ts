@@ -2,7 +2,7 @@ import type { Address, ChannelLine, ChannelOrder } from '../contract.ts';
 import { money } from '../http/money.ts';
 import type { Reason } from '../http/reasons.ts';
 import { firstIssue, idIn, type Translated, webAddress } from '../http/records.ts';
-import { sentByOthers } from './fulfilments.ts';
+import { hasParcelOfOthers, sentByOthers } from './fulfilments.ts';
 import { skuOfLine } from './skus.ts';
 import type { WireLine, WireOrder, WireRefund } from './wire.ts';
 import * as wire from './wire.ts';
@@ -25,11 +25,12 @@ export function translateOrder(raw: unknown, { refunds, fulfilments, above }: Be
   if (!kept.success) return unreadable(firstIssue(kept.error, 'fulfillments'));
   const others = sentByOthers(kept.data);
   if (!others.success) return unreadable(firstIssue(others.error, 'fulfillments'));
-  return { ok: true, record: canonical(parsed.data, { refunds: taken.data, others: others.data, above }, raw) };
+  const beside = { refunds: taken.data, others: others.data, hasParcel: hasParcelOfOthers(kept.data), above };
+  return { ok: true, record: canonical(parsed.data, beside, raw) };
 }
 
-/** `others`: units by line that somebody else has sent. */
-type Known = Pick<Beside, 'above'> & { refunds: WireRefund[]; others: ReadonlyMap<string, number> };
+/** `others`: units by line that somebody else has sent; `hasParcel`: not all of them can be downloads. */
+type Known = Pick<Beside, 'above'> & { refunds: WireRefund[]; others: ReadonlyMap<string, number>; hasParcel: boolean };
 
 /** WooCommerce's own statuses; a plugin's word is `unknown`. Goods of a trashed order are not to leave. */
 const states: Record<string, ChannelOrder['state']> = {
@@ -67,7 +68,7 @@ function canonical(order: WireOrder, known: Known, raw: unknown): ChannelOrder {
   const goods = order.line_items.map((line) => lineOf(line, known));
   // One that came with no units is for a person.
   const left = goods.filter(({ quantity }, at) => quantity > 0 || (order.line_items[at]?.quantity ?? 0) <= 0);
-  const nothingLeft = goods.length === 0 || left.length > 0 ? null : known.others.size > 0 ? 'sent' : 'refunded';
+  const nothingLeft = goods.length === 0 || left.length > 0 ? null : hasOnlyRefunded(order, known) ? 'refunded' : 'sent';
   // A shop that sends to the billing address leaves the other one empty.
   const to = shipping.address_1 || shipping.city || shipping.postcode ? shipping : billing;
   return {
@@ -93,6 +94,13 @@ function canonical(order: WireOrder, known: Known, raw: unknown): ChannelOrder {
     raw,
   };
 }
+
+/**
+ * Of an order of which nothing is left: some of it was refunded whole, and of the rest the shop itself fulfilled what is downloaded. Then
+ * the warehouse is to stop.
+ */
+const hasOnlyRefunded = ({ line_items }: WireOrder, { others, hasParcel }: Known) =>
+  !hasParcel && line_items.some(({ id }) => !others.has(id));
 
 const none = { code: null, description: null };
 const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }) => `${first_name} ${last_name}`.trim();
