@@ -1,7 +1,7 @@
 import type { Confirmations, Result, ShipmentConfirmation } from '../contract.ts';
 import { oneByOne } from '../http/confirming.ts';
 import { firstIssue, orderUnreadable } from '../http/records.ts';
-import { sharesNumber } from '../http/tracking.ts';
+import { hasAll, sharesNumber } from '../http/tracking.ts';
 import { carrierOf } from './carriers.ts';
 import type { AmazonClient } from './client.ts';
 import { isOurs, packageNumber } from './packages.ts';
@@ -42,7 +42,7 @@ async function confirm(client: AmazonClient, confirmation: ShipmentConfirmation)
 }
 
 /** The number that a parcel has there: ours, or one of somebody who told of it by hand. Null where it has none. */
-async function find(client: AmazonClient, { remoteOrderId, key, trackingNumber }: ShipmentConfirmation): Promise<Result<string | null>> {
+async function find(client: AmazonClient, { remoteOrderId, key, ...parcel }: ShipmentConfirmation): Promise<Result<string | null>> {
   const order = await client.getOrder(remoteOrderId);
   if (!order.ok) return order;
   const listed = listedPackages.safeParse(order.value.order);
@@ -50,8 +50,11 @@ async function find(client: AmazonClient, { remoteOrderId, key, trackingNumber }
   if (!listed.success) return orderUnreadable(firstIssue(listed.error));
   const read = (listed.data.packages ?? []).map((one) => listedPackage.safeParse(one));
   const packages = read.flatMap(({ data }) => data ?? []);
-  const isByHand = ({ packageReferenceId, packageStatus, trackingNumber: theirs }: ListedPackage) =>
-    !isOurs(packageReferenceId) && packageStatus?.status !== 'CANCELLED' && sharesNumber(theirs, trackingNumber);
+  const isByHand = ({ packageReferenceId, packageStatus, trackingNumber, packageItems }: ListedPackage) =>
+    !isOurs(packageReferenceId) &&
+    packageStatus?.status !== 'CANCELLED' &&
+    sharesNumber(trackingNumber, parcel.trackingNumber) &&
+    hasAll(packageItems, { line: 'orderItemId', units: 'quantity' }, parcel.lines);
   const found = packages.find(({ packageReferenceId }) => packageReferenceId === packageNumber(key)) ?? packages.find(isByHand);
   const odd = read.findIndex(({ success }) => !success);
   if (found || odd < 0) return { ok: true, value: found?.packageReferenceId ?? null };

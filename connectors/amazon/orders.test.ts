@@ -155,6 +155,14 @@ test('a parcel that somebody told Amazon of by hand is known by its tracking num
   expect(await seller.confirmations.confirm([other])).toMatchObject({ failure: { kind: 'rejected', reason: wordedWith('left') } });
 });
 
+test('a parcel by hand with the same number and other goods is not this one: these are told', async () => {
+  const other = { packageReferenceId: '1', trackingNumber: '1Z9', packageItems: [{ orderItemId: '12', quantity: 1 }] };
+  const seller = await start(withPackages(other));
+  expect(had(await seller.confirmations.isConfirmed(shippedOf()))).toBe(false);
+  expect(had(await seller.confirmations.confirm([shippedOf()]))).toMatchObject([{ reference: packageNumber('shipment-1') }]);
+  expect(seller.market.confirmed).toHaveLength(1);
+});
+
 test('neither a parcel that was cancelled there nor another one of ours is this one', async () => {
   const cancelled = { packageReferenceId: '1', trackingNumber: '1Z9', packageStatus: { status: 'CANCELLED' } };
   const seller = await start(withPackages(cancelled, { packageReferenceId: packageNumber('shipment-2'), trackingNumber: '1Z9' }));

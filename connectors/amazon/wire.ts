@@ -47,7 +47,7 @@ export type WirePackage = z.output<typeof parcel>;
 /** What a parcel is found by. Whatever else of one cannot be read, or of another, keeps none from being found. */
 export const listedPackages = z.object({ packages: z.array(z.unknown()).nullish() });
 export const listedPackage = z.object({
-  ...{ packageReferenceId: id, trackingNumber: z.unknown().optional() },
+  ...{ packageReferenceId: id, trackingNumber: z.unknown().optional(), packageItems: z.unknown().optional() },
   packageStatus: z.object({ status: z.unknown().optional() }).nullish().catch(null),
 });
 export type ListedPackage = z.output<typeof listedPackage>;

@@ -215,6 +215,14 @@ test('a parcel that somebody told of by hand is known by its tracking number; on
   expect(store.shipments[1]).toHaveLength(3);
 });
 
+test('a shipment by hand with the same number and other goods is not this parcel: these are told', async () => {
+  const other = { id: 7, comments: '', tracking_number: '1Z999', items: [{ order_product_id: 11, quantity: 1 }] };
+  const { confirmations, store } = await storeWith({ shipments: { 1: [other] } });
+  expect(had(await confirmations.isConfirmed(parcel()))).toBe(false);
+  had(await confirmations.confirm([parcel()]));
+  expect(store.shipments[1]).toHaveLength(2);
+});
+
 test.each([null, '', 1.5, 'two'])('a line with a quantity of %j is not left out: its order is not read', (quantity) => {
   expect(translateOrder(bigOrder(1, {}, [bigLine(10, { quantity }), bigLine(11)]))).toMatchObject({
     ok: false,

@@ -2,7 +2,7 @@ import type { Confirmations, Result, ShipmentConfirmation } from '../contract.ts
 import { oneByOne } from '../http/confirming.ts';
 import { idIn } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
-import { sharesNumber } from '../http/tracking.ts';
+import { hasAll, sharesNumber } from '../http/tracking.ts';
 import type { BigCommerceClient } from './client.ts';
 import { because } from './reasons.ts';
 import { isMarked, markOf, translateOrder } from './translate.ts';
@@ -33,13 +33,15 @@ export function confirmationsOf(client: BigCommerceClient): Confirmations {
 
 /**
  * The id that the parcel has there; null when it has not been told. Whatever else of a shipment cannot be read, its comment tells. Where
- * somebody told of it by hand no comment does, and its tracking number is the same.
+ * somebody told of it by hand no comment does, its tracking number is the same, and it has these goods.
  */
 const find = async (client: BigCommerceClient, confirmation: ShipmentConfirmation): Promise<Result<string | null>> =>
   mapResult(await client.listShipments(confirmation.remoteOrderId), (shipments) => {
     const comment = ({ comments }: Record<string, unknown>) => (typeof comments === 'string' ? comments : '');
     const isByHand = (one: Record<string, unknown>) =>
-      !isMarked(comment(one)) && sharesNumber(one.tracking_number, confirmation.trackingNumber);
+      !isMarked(comment(one)) &&
+      sharesNumber(one.tracking_number, confirmation.trackingNumber) &&
+      hasAll(one.items, { line: 'order_product_id', units: 'quantity' }, confirmation.lines);
     const shipment = shipments.find((one) => comment(one).includes(markOf(confirmation.key))) ?? shipments.find(isByHand);
     return shipment ? (idIn(shipment, ['id']) ?? confirmation.key) : null;
   });

@@ -3,7 +3,7 @@ import type { Confirmations, Result, ShipmentConfirmation } from '../contract.ts
 import { oneByOne } from '../http/confirming.ts';
 import { firstIssue, orderUnreadable } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
-import { sharesNumber } from '../http/tracking.ts';
+import { hasAll, sharesNumber } from '../http/tracking.ts';
 import { isMissing, type WooClient } from './client.ts';
 import { keyMeta } from './fulfilments.ts';
 import { because } from './reasons.ts';
@@ -64,10 +64,11 @@ async function find(client: WooClient, confirmation: ShipmentConfirmation): Prom
   });
 }
 
-/** Somebody else fulfilled it in the shop, with the same tracking number. */
-function isMadeByHand({ is_fulfilled, meta_data }: wire.WireFulfilment, { trackingNumber }: ShipmentConfirmation): boolean {
+/** Somebody else fulfilled its goods in the shop, with the same tracking number. */
+function isMadeByHand({ is_fulfilled, meta_data }: wire.WireFulfilment, { trackingNumber, lines }: ShipmentConfirmation): boolean {
   const metaOf = (name: string) => meta_data.find(({ key }) => key === name)?.value;
-  return is_fulfilled === true && metaOf(keyMeta) === undefined && sharesNumber(metaOf('_tracking_number'), trackingNumber);
+  if (is_fulfilled !== true || metaOf(keyMeta) !== undefined) return false;
+  return sharesNumber(metaOf('_tracking_number'), trackingNumber) && hasAll(metaOf('_items'), { line: 'item_id', units: 'qty' }, lines);
 }
 
 /** A note of ours, whatever parcel it is of. */

@@ -83,6 +83,16 @@ test('a parcel that somebody told the buyer of by hand is known by its tracking 
   expect(shop.fulfilments[2]).toHaveLength(3);
 });
 
+test('a fulfilment by hand with the same number and other goods is not this parcel: these are told before the order is completed', async () => {
+  const meta_data = [
+    { id: 1, key: '_tracking_number', value: '1Z999' },
+    { id: 2, key: '_items', value: [{ item_id: 42, qty: 1 }] },
+  ];
+  const { confirmations, shop } = await shopWith({ fulfilments: { 1: [{ id: 7, is_fulfilled: true, meta_data }] } });
+  had(await confirmations.confirm([parcel({ completes: true })]));
+  expect([shop.fulfilments[1]?.length, shop.orders[0]?.status]).toEqual([2, 'completed']);
+});
+
 test('a note of somebody to the buyer with the tracking number is this parcel; one for the shop alone is not', async () => {
   const note = (id: number, customer_note: boolean) => ({ id, note: 'It left today: 1Z999!', customer_note });
   const { confirmations, shop } = await shopWith({ hasFulfilments: false, notes: { 1: [note(7, true)], 2: [note(8, false)] } });
