@@ -43,6 +43,8 @@ type Before = Columns<'orders', 'id' | 'source_state' | 'source_status' | 'conte
   has_rest: boolean;
   /** A part of it has left, and the rest is with the warehouse as one with that. */
   left_in_part: boolean;
+  /** Some of it has left, and more is to. */
+  more_leaves: boolean;
   /** Units of goods that the channel had in it; null where a person edited its lines and it was not read since. */
   units: number | null;
 };
@@ -115,6 +117,7 @@ async function readBefore(tenant: Tenant, changed: StoredOrder[]): Promise<Map<n
       coalesce(o.new_ship_to, ${addressIn('o')}) as address, ${hasRest(tenant)} and not exists (select 1 from issues i
         where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.type = 'changed_after_release' and i.closed_at is null) as has_rest,
       o.units_shipped > 0 and o.units_shipped < o.units_ordered and not o.is_split as left_in_part,
+      o.units_shipped > 0 and o.units_shipped < o.units_ordered and o.second_ended_at is null as more_leaves,
       case when cancelled_at is not null then 'cancelled' when confirmed_at is not null then 'confirmed' end as ended,
       cancel_requested_at is not null and cancel_outcome is distinct from 'too_late' as cancelling,
       exists (select 1 from cancel_requests r where ${inAccount(tenant, 'r')} and r.order_id = o.id
@@ -217,12 +220,20 @@ function changeOf(order: ChannelOrder, before: Before, channel: string): Sentenc
   }
   if (before.ended === 'cancelled') return null;
   // The channel says 'shipped' because we confirmed it, or another word than before because we confirmed a part of it.
-  if (before.confirming && (order.state === 'shipped' || (order.state === 'ready' && onlyStateDiffers(order, before)))) return null;
+  if (
+    before.confirming &&
+    !isRestLess(order, before) &&
+    (order.state === 'shipped' || (order.state === 'ready' && onlyStateDiffers(order, before)))
+  )
+    return null;
   // Once it is compared, shipped-elsewhere.ts tells of those that nobody here has shipped.
   if (before.comparing && order.state === 'shipped' && onlyStateDiffers(order, before)) return null;
   if (order.state === 'external') return { code: 'fulfilled_elsewhere', channel };
   return { code: before.two_parcels ? 'order_changed_between' : 'order_changed', channel };
 }
+
+/** The channel has fewer units than before, and what has not left may be those: the warehouse goes on with them. */
+const isRestLess = (order: ChannelOrder, { more_leaves, units }: Before) => more_leaves && units !== null && unitsIn(order) < units;
 
 /** The channel cancelled it, or asked to, and wants it sent again; or it only asks no longer. */
 function takenBack(order: ChannelOrder, before: Before): boolean {

@@ -5,7 +5,8 @@ import { testDatabase } from '../../../../../test/database.ts';
 
 const own = testDatabase();
 
-test('a person is told of an order that its channel cancels when a part of it has left', async () => {
+/** Order 1001, of which a part has left, while the warehouse goes on with the rest. */
+async function leftInPart() {
   const shop = await buildShop(own, { reads: ofOrders, pace: { ...paces.manual, twoParcelsPercent: 100 } });
   const [sold] = shop.sell({ orderNumber: '1001', items: [{ sku: 'MUG', quantity: 5 }] });
   if (!sold) throw new Error('nothing was sold');
@@ -16,6 +17,11 @@ test('a person is told of an order that its channel cancels when a part of it ha
   for (const _ of [1, 2, 3]) floor.advance(there);
   await shop.sync();
   expect(await shop.order('1001')).toMatchObject({ order_status: 'partially_shipped', issues: [] });
+  return { shop, sold };
+}
+
+test('a person is told of an order that its channel cancels when a part of it has left', async () => {
+  const { shop, sold } = await leftInPart();
   shop.sandbox.control.seller().change(sold, { orderStatus: 'cancelled' });
   await shop.sync();
   const told = {
@@ -29,3 +35,23 @@ test('a person is told of an order that its channel cancels when a part of it ha
   await shop.sync();
   expect(await shop.order('1001')).toMatchObject(told);
 });
+
+test.each([
+  [2, ['changed_after_release:order']],
+  [5, []],
+])(
+  'who is told of an order of which its channel heard that a part has left, and which it has as shipped with %d of 5 units then',
+  async (quantity, issues) => {
+    const { shop, sold } = await leftInPart();
+    const { id } = await shop.order('1001');
+    await own.sql(
+      `insert into outbox (account_id, connection_id, kind, key, order_id, state, attempts, done_at)
+      values ($1, $2, 'confirm', 'shipment-1', $3, 'done', 1, now())`,
+      [shop.accountId, shop.channelId, id],
+    );
+    const items = sold.items.map((item) => ({ ...item, quantity }));
+    shop.sandbox.control.seller().change(sold, { orderStatus: 'shipped', items });
+    await shop.sync();
+    expect(await shop.order('1001')).toMatchObject({ order_status: 'partially_shipped', source_state: 'shipped', issues });
+  },
+);
