@@ -8,7 +8,7 @@ import { causedBy } from '../../../platform/work.ts';
 import { because } from '../../base/reasons.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import type { Connection } from '../../shared/connections/calls/session.ts';
-import { concernsAll, toleratedFailures } from '../../shared/connections/health/health.ts';
+import { concernsAll, releaseProbe, toleratedFailures } from '../../shared/connections/health/health.ts';
 import { type Effect, releaseClaims } from '../../shared/outbox/claim.ts';
 import type { Group } from './composing/group.ts';
 import type { Messages } from './composing/messages.ts';
@@ -57,7 +57,12 @@ export async function sendBatch(
     if (some.length > 0) await record((tenant) => recordOutcomes(tenant, connection, some, lease.token, tries));
   }
   const untried = waiting.flat().map(({ id }) => id);
-  if (untried.length > 0) await record((tenant) => releaseClaims(tenant, untried, lease.token, trouble.until()));
+  if (untried.length === 0) return;
+  await record(async (tenant) => {
+    await releaseClaims(tenant, untried, lease.token, trouble.until());
+    // Nothing was tried: another worker need not wait until this one would have.
+    if (tries && untried.length === effects.length) await releaseProbe(tenant, connection.id);
+  });
 }
 
 /** How many the channel takes in one call. */

@@ -74,6 +74,18 @@ test('a worker that stops begins no further call, and gives back what is left', 
   expect(await rows(shop)).toMatchObject([{ state: 'waiting', attempts: 0, maybe_done: false }]);
 });
 
+test('a worker that stops before it tries whether a channel works again leaves that to another', async () => {
+  const shop = await withConfirmation();
+  const { connection, effects, errands, token } = await claimed(shop);
+  await own.sql(`update connections set blocked_until = now() + interval '20 seconds' where id = $1`, [shop.channelId]);
+  const lease = { ...keepLease(shop.engine, shop.accountId, token, effects, Date.now()), stop: AbortSignal.abort() };
+  await sendBatch(shop.engine, connection, effects, errands, lease, true);
+  lease.end();
+  expect(await rows(shop)).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+  const blocked = await own.sql('select blocked_until > now() as blocked from connections where id = $1', [shop.channelId]);
+  expect(blocked).toEqual([{ blocked: false }]);
+});
+
 test('a worker whose clock is set back does not take its lease for longer', async () => {
   const shop = await withConfirmation();
   const { token, effects } = await claimed(shop);
