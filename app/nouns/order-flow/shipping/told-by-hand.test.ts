@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { buildShop, ofOrders } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
+import { addLines, addOrders } from '../../../../test/shop/rows.ts';
+import { link, productOf, shopWithVendor, taken, tell } from '../../../../test/shop/told-of-stock.ts';
 import { actOnOrder } from '../../orders/actions.ts';
 
 const own = testDatabase();
@@ -49,4 +51,45 @@ test('undone, the order waits again with what its channel said, and can be tried
   expect(JSON.stringify(sentences)).toContain('The order is cancelled');
   await act('told-by-hand');
   expect(await now()).toMatchObject({ order_status: 'fulfilled', issues: [] });
+});
+
+const addRefused = (of: { accountId: number; connectionId: number; orderId: number }) =>
+  own.sql(
+    `insert into outbox (account_id, connection_id, kind, key, order_id, state, maybe_done, last_failure, attempts, done_at)
+      values ($1, $2, 'confirm', 'shipment-2', $3, 'failed', true, $4, 1, now())`,
+    [of.accountId, of.connectionId, of.orderId, JSON.stringify({ code: 'their_words', text: 'No.' })],
+  );
+
+test('what is undone is the last decision, not what was told by hand before it', async () => {
+  const { now, act, accountId, channelId } = await refusedShop();
+  await act('told-by-hand');
+  const { id } = await now();
+  await own.sql(`update outbox set done_at = done_at - interval '1 day' where order_id = $1 and kind = 'confirm'`, [id]);
+  await own.sql(`update shipments set confirmed_at = confirmed_at - interval '1 day' where order_id = $1`, [id]);
+  await addRefused({ accountId, connectionId: channelId, orderId: id });
+  await act('told-by-hand');
+  await act('undo-told-by-hand');
+  const states = await own.sql(
+    `select key <> 'shipment-2' as first, state from outbox where order_id = $1 and kind = 'confirm' order by id`,
+    [id],
+  );
+  expect(states).toEqual([
+    { first: true, state: 'done' },
+    { first: false, state: 'failed' },
+  ]);
+  expect(await own.sql('select from shipments where order_id = $1 and confirmed_at is null', [id])).toEqual([]);
+});
+
+test('a book of stock in which a parcel was booked by hand is told anew of what was in it', async () => {
+  const { shop, vendor, quantities } = await shopWithVendor(own, taken, 'on_hand');
+  await link(shop, vendor.id, 'MUG');
+  await tell(shop, vendor.id, 'on');
+  await shop.engine.runJobs();
+  expect(quantities()).toHaveLength(1);
+  const [id = 0] = await addOrders(own, shop.accountId, vendor.id, [{ order_status: 'error' }]);
+  await addLines(own, shop.accountId, id, [{ sku: 'MUG', quantity: 4 }], new Map([['MUG', await productOf(shop, 'MUG')]]));
+  await addRefused({ accountId: shop.accountId, connectionId: vendor.id, orderId: id });
+  await shop.inTenant((tenant) => actOnOrder(tenant, id, 'told-by-hand'));
+  await shop.engine.runJobs();
+  expect(quantities()).toHaveLength(2);
 });

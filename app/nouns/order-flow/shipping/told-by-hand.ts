@@ -5,6 +5,7 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { failAfterAll, finishByHand } from '../../../shared/outbox/by-hand.ts';
+import { tellAnewOfParcels } from '../../stock-out/bookings/booked-parcels.ts';
 import { recordForAll } from '../history.ts';
 import { lockOrders } from '../lock-orders.ts';
 import { openOrderIssues } from '../order-issues.ts';
@@ -17,10 +18,12 @@ import { recordConfirmed } from './record-confirmed.ts';
 export async function markToldByHand(tenant: Tenant, id: number): Promise<void> {
   await lockOrders(tenant, [id]);
   const finished = await finishByHand(tenant, { orderId: id, kind: 'confirm' });
-  if (finished.length === 0) throw refuse(409, 'not_allowed', 'The channel has refused no parcel of this order.');
+  const [first] = finished;
+  if (!first) throw refuse(409, 'not_allowed', 'The channel has refused no parcel of this order.');
   await closeIssues(tenant, { orderIds: [id], types: ['rejected_by_channel', 'retries_exhausted'], subjects: ['confirm'] });
   const confirmations = finished.map((effect) => ({ ...effect, told: true }));
   await recordConfirmed(tenant, confirmations, { isByHand: true });
+  await tellAnewOfParcels(tenant, first.connection_id, [id]);
 }
 
 /** The parcel was not told by hand after all: the order waits as before, with what its channel said. @throws Refusal 409 */
@@ -29,13 +32,13 @@ export async function takeBackToldByHand(tenant: Tenant, id: number): Promise<vo
   const effects = await failAfterAll(tenant, { orderId: id, kind: 'confirm' });
   const [refused] = effects;
   if (!refused) throw refuse(409, 'not_allowed', 'Of this order nothing counts as told by hand.');
-  const shipmentIds = effects.flatMap(({ shipment_id }) => shipment_id ?? []);
   await sql`
     update shipments set confirmed_at = null where ${inAccount(tenant)} and order_id = ${id}
-      and (id = any(${shipmentIds}::bigint[]) or ${shipmentIds.length === 0})`.execute(tenant.db);
+      and confirmed_at = ${refused.at}::timestamptz`.execute(tenant.db);
   await sql`update orders set confirmed_at = null, revision = revision + 1 where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await recordForAll(tenant, [id], 'decided', { code: 'told_by_hand_undone' });
   const { connection_id: connectionId, connection, last_failure } = refused;
+  await tellAnewOfParcels(tenant, connectionId, [id]);
   await openOrderIssues(tenant, [
     {
       ...{ orderId: id, connectionId, type: 'rejected_by_channel', subject: 'confirm', blocking: true },
