@@ -192,6 +192,41 @@ test('what fails says why, changes nothing, and can be tried again', async () =>
   await page.getByText('1 connector product was imported.').waitFor();
 });
 
+test('a field of units that was emptied links nothing, neither by a change nor by an added link', async () => {
+  const { sql } = product.database;
+  await sql(
+    `insert into connector_products (account_id, connection_id, connector_product_sku, name, product_id, units_per_sale)
+     select c.account_id, c.id, l.sku, l.sku, p.id, l.units
+     from (values ('SIX-PACK', 'E2E-MUG', 6), ('NO-PACK', null, 1)) as l (sku, to_sku, units)
+     join connections c on c.connector = 'channel_advisor' and c.disconnected_at is null
+     left join products p on p.account_id = c.account_id and p.sku = l.to_sku`,
+  );
+  const kept = () =>
+    sql(`select product_id is null as free, units_per_sale from connector_products where name like '%-PACK' order by name`);
+  const before = await kept();
+  const page = await visit(`${path}?q=-PACK`, { as: admin });
+  const missing = 'Say how many units one sale takes';
+  await pressEnter(page.getByRole('button', { name: 'Change link of SIX-PACK' }));
+  const changing = page.getByRole('dialog', { name: 'Link of SIX-PACK' });
+  await changing.getByLabel('Units per sale').fill('');
+  await page.keyboard.press('Enter');
+  await changing.getByText(missing).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await pressEnter(page.getByRole('button', { name: 'Add Link to NO-PACK' }));
+  const adding = page.getByRole('dialog', { name: 'Add Product Link' });
+  await adding.getByLabel('Units per sale').fill('');
+  await adding.getByLabel('Search products').fill('E2E-MUG');
+  await adding.getByRole('button', { name: 'Link E2E-MUG' }).click();
+  await adding.getByText(missing).waitFor();
+  await expectAccessible(page);
+  expect(await kept()).toEqual(before);
+  await adding.getByLabel('Units per sale').fill('2');
+  await adding.getByText(missing).waitFor({ state: 'detached' });
+  await adding.getByRole('button', { name: 'Link E2E-MUG' }).click();
+  await expect.poll(kept).toEqual([{ free: false, units_per_sale: 2 }, before[1]]);
+});
+
 test('on a phone the rows are cards, and who may not map does not delete all', async () => {
   const page = await visit(`${path}?q=E2E`, { as: 'olive@demo.crossdock', phone: true });
   await page.getByText('Six mugs').waitFor();

@@ -11,6 +11,7 @@ import { AtWarehouse } from '../../mappings/saves/at-warehouse/at-warehouse.tsx'
 import type { PreviewedChange } from '../../mappings/saves/contract.ts';
 import { ProductPicker } from '../choice/product-picker.tsx';
 import { UnitsPerSale } from '../choice/units-per-sale.tsx';
+import { unitsMissing } from '../choice/use-pack-units.tsx';
 import { useProductChoice } from '../choice/use-product-choice.ts';
 import type { readLinkCall } from '../contract.ts';
 import { linkChange, useLinking } from './use-linking.ts';
@@ -22,44 +23,44 @@ type Props = { link: Link; connectionId: number; onDone: () => void };
 export function LinkForm({ link, connectionId, onDone }: Props) {
   const { id, sku, name, upc, stops, candidates } = link;
   const choice = useProductChoice(candidates, { sku, name: name ?? '', upc }, link.product !== null);
-  const [units, setUnits] = useState(link.units_per_sale);
+  const [units, setUnits] = useState<number | null>(link.units_per_sale);
   const [isMissing, setMissing] = useState(false);
   const { link: saveLink, question, busy } = useLinking();
-  const save = (productId: number | null) => {
+  const save = (productId: number | null, unitsPerSale: number) => {
     const target = productId === null ? { id } : { connector_id: connectionId, connector_product_sku: sku };
     return saveLink({
       ...(productId === null ? { title: `Unlink ${sku}?`, verb: 'Unlink', danger: true } : { title: `Link ${sku}?`, verb: 'Change link' }),
-      changes: changesTo(link, connectionId, productId, units),
+      changes: changesTo(link, connectionId, productId, unitsPerSale),
       product: {
         ...{ ...target, product_id: productId, seen_product_id: link.product?.id ?? null, seen_units_per_sale: link.units_per_sale },
-        units_per_sale: units,
+        units_per_sale: unitsPerSale,
       },
       onDone,
     });
   };
+  // Another number of units may be all that changes.
+  const product = choice.chosen ?? (units === link.units_per_sale ? null : link.product);
   const { press: change } = usePress(async () => {
     if (choice.isTyping) return choice.searchNow();
-    // Another number of units may be all that changes.
-    const product = choice.chosen ?? (units === link.units_per_sale ? null : link.product);
-    setMissing(!product);
-    if (product) await save(product.id);
+    setMissing(!product || units === null);
+    if (product && units !== null) await save(product.id, units);
   });
   return (
     <PlainForm noValidate send={change}>
       <Stack gap={14} fz="sm">
         <Present link={link} />
         <ProductPicker choice={choice} />
-        <UnitsPerSale units={units} onChange={(next) => setUnits(next ?? 1)} />
+        <UnitsPerSale units={units} onChange={setUnits} error={isMissing && units === null && unitsMissing} />
         <AtWarehouse changes={changesTo(link, connectionId, choice.chosen?.id ?? link.product?.id, units)} />
         {question}
-        {isMissing && !choice.chosen && (
+        {isMissing && !product && (
           <Text size="sm" c="var(--red)" role="alert">
             Choose the product to link
           </Text>
         )}
         <Group justify="space-between" align="end" gap={8}>
           {link.product && (
-            <SubmitButton variant="default" c="var(--red)" disabled={busy} run={() => save(null)}>
+            <SubmitButton variant="default" c="var(--red)" disabled={busy} run={() => save(null, link.units_per_sale)}>
               {stops > 0 ? `Unlink, stop ${countedWords(stops, 'order')}` : 'Unlink'}
             </SubmitButton>
           )}
@@ -111,9 +112,9 @@ function changesTo(
   { sku, product, units_per_sale }: Link,
   connection: number,
   productId: number | null | undefined,
-  units: number,
+  units: number | null,
 ): PreviewedChange[] {
-  if (productId === undefined || (productId === product?.id && units === units_per_sale)) return [];
+  if (productId === undefined || units === null || (productId === product?.id && units === units_per_sale)) return [];
   return [linkChange(connection, sku, productId, units)];
 }
 

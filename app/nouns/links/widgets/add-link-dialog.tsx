@@ -12,6 +12,7 @@ import { itemCalls } from '../../catalogue/items/item-calls.ts';
 import { Compared } from '../choice/compared.tsx';
 import { SearchField } from '../choice/search-field.tsx';
 import { UnitsPerSale } from '../choice/units-per-sale.tsx';
+import { unitsMissing } from '../choice/use-pack-units.tsx';
 import type { Candidate, Sold } from '../choice/use-product-choice.ts';
 import { readLinkCall } from '../contract.ts';
 import { linkChange, useLinking } from '../linking/use-linking.ts';
@@ -27,7 +28,8 @@ const searchFailed = 'There was an error performing search.  Please try again la
 /** Searches warehouse products by SKU or title, and links one. Before anything is typed it offers those that look alike. */
 export default function AddLinkDialog({ row, onClose }: Props) {
   const [searched, setSearched] = useState({ q: '', page: 1 });
-  const [units, setUnits] = useState(row.units_per_sale);
+  const [units, setUnits] = useState<number | null>(row.units_per_sale);
+  const [isMissing, setMissing] = useState(false);
   const search = useDebouncedCallback((q: string) => setSearched({ q: q.trim(), page: 1 }), searchMs);
   const { data, isError, isFetching, refetch } = useProducts(row, searched);
   const searchNow = () => (search.isPending() ? search.flush() : isError && refetch());
@@ -41,19 +43,21 @@ export default function AddLinkDialog({ row, onClose }: Props) {
             {row.title !== row.connector_product_sku && row.title} <span className="mono soft">{row.connector_product_sku}</span>
           </p>
           <SearchField failure={isError ? searchFailed : null} onType={search} onKeyDown={({ key }) => key === 'Enter' && searchNow()} />
-          <UnitsPerSale units={units} onChange={(next) => setUnits(next ?? 1)} />
+          <UnitsPerSale units={units} onChange={setUnits} error={isMissing && units === null && unitsMissing} />
           <KeptRoom>
             {!data && isFetching && <Skeleton rows={4} />}
             {data && (
               <LinkResults
                 {...{ products: data.products, sold, isSearched: searched.q !== '', isFetching }}
-                link={({ id, sku }) =>
-                  link({
+                link={({ id, sku }) => {
+                  setMissing(units === null);
+                  if (units === null) return;
+                  return link({
                     ...{ title: `Link ${sku}?`, verb: 'Link', onDone: close },
                     changes: [linkChange(row.connector_id, sold.sku, id, units)],
                     product: { id: row.id, product_id: id, seen_product_id: null, units_per_sale: units },
-                  })
-                }
+                  });
+                }}
               />
             )}
           </KeptRoom>
