@@ -195,6 +195,8 @@ const orderDetail = z.object({
   waits_for: nullable,
   /** The history entry of the last edit in force, while it can be undone. */
   undoable_edit: z.number().nullable(),
+  /** The same of the last decision in force that its channel was told by hand. */
+  undoable_told: z.number().nullable(),
 });
 export type OrderDetail = z.output<typeof orderDetail>;
 

@@ -4,6 +4,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { addLines, addOrders } from '../../../../test/shop/rows.ts';
 import { link, productOf, shopWithVendor, taken, tell } from '../../../../test/shop/told-of-stock.ts';
 import { actOnOrder } from '../../orders/actions.ts';
+import { getOrder } from '../../orders/detail/queries.ts';
 
 const own = testDatabase();
 
@@ -61,14 +62,18 @@ const addRefused = (of: { accountId: number; connectionId: number; orderId: numb
   );
 
 test('what is undone is the last decision, not what was told by hand before it', async () => {
-  const { now, act, accountId, channelId } = await refusedShop();
+  const { now, act, accountId, channelId, inTenant } = await refusedShop();
   await act('told-by-hand');
   const { id } = await now();
   await own.sql(`update outbox set done_at = done_at - interval '1 day' where order_id = $1 and kind = 'confirm'`, [id]);
   await own.sql(`update shipments set confirmed_at = confirmed_at - interval '1 day' where order_id = $1`, [id]);
   await addRefused({ accountId, connectionId: channelId, orderId: id });
   await act('told-by-hand');
+  const shown = async () => (await inTenant((tenant) => getOrder(tenant, id)))?.undoable_told;
+  const last = await shown();
   await act('undo-told-by-hand');
+  // From the order's page the decision before can be undone next.
+  expect(await shown()).toBeLessThan(last ?? 0);
   const states = await own.sql(
     `select key <> 'shipment-2' as first, state from outbox where order_id = $1 and kind = 'confirm' order by id`,
     [id],

@@ -5,7 +5,7 @@ import { wordReason } from '../../../base/reasons.ts';
 import { remedyFor, wordedIssue } from '../../../shared/issues/issue.ts';
 import { dayAt } from '../../../ui/time/day.ts';
 import type { OrderDetail } from '../../order-flow/contract/detail.ts';
-import { wordOrderEvent } from '../../order-flow/events/sentences.ts';
+import { type OrderEventSentence, wordOrderEvent } from '../../order-flow/events/sentences.ts';
 import { isEditable } from '../../order-flow/order.ts';
 import { keptByWarehouse } from '../../order-flow/release/holding/own-hold.ts';
 import { addressThere, newAddressOf } from '../../order-flow/sent/new-address/shown.ts';
@@ -70,10 +70,22 @@ export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail 
     shipments: shipments ?? [],
     events: (events ?? []).map((event) => ({ ...event, sentence: wordOrderEvent(event.sentence, row.date_style) })),
     undoable_edit: (editable && events?.findLast(({ kind, undone }) => kind === 'edited' && !undone)?.id) || null,
+    undoable_told: toldInForce(events ?? []),
     related: related ?? [],
     orders_combined_with: combined ?? [],
     waits_for: waitsFor(row, split_parcels && secondWaits(row, split_parcels)),
   };
+}
+
+/** Each undo takes back the last decision that is in force, and then counts the one before. */
+function toldInForce(events: NonNullable<DetailRow['events']>): number | null {
+  const inForce: number[] = [];
+  for (const { id, sentence } of events) {
+    const { code } = sentence as OrderEventSentence;
+    if (code === 'told_by_hand') inForce.push(id);
+    if (code === 'told_by_hand_undone') inForce.pop();
+  }
+  return inForce.at(-1) ?? null;
 }
 
 function linkAtChannel({ connector, connection_settings, remote_id, source_order_number }: DetailRow): string | null {

@@ -4,7 +4,7 @@ import { WholeNumbers } from '../../../../../ui/text/whole-numbers.tsx';
 import { LinkButton } from '../../../../links/linking/link-button.tsx';
 import type { Order } from '../order.ts';
 import { Changes } from './changes.tsx';
-import { UndoEdit } from './undo-edit.tsx';
+import { UndoEdit, UndoTold } from './undo-edit.tsx';
 
 type Event = Order['events'][number];
 
@@ -13,24 +13,29 @@ export const isEdit = ({ kind }: Pick<Event, 'kind'>) => ['edited', 'undone', 'c
 
 /** An event as a timeline entry: the last edit in force with its Undo button, an undone edit marked as undone. */
 export function asEntry(event: Event, order: Order): TimelineEntry {
-  const { id, at, who, kind, changes, undone } = event;
+  const { id, at, who, kind } = event;
   return {
     key: id,
     at,
     text: wordsOf(event),
     by: who,
     tone: tones[kind] ?? 'grey',
-    detail: isLink(event) ? (
-      <LinkOf event={event} order={order} />
-    ) : (
-      changes && (
-        <>
-          <Changes changes={changes} faint={undone} />
-          {id === order.undoable_edit && <UndoEdit orderId={order.id} edit={id} />}
-        </>
-      )
-    ),
+    detail: detailOf(event, order),
   };
+}
+
+function detailOf(event: Event, order: Order): React.ReactNode {
+  const { id, changes, undone } = event;
+  if (isLink(event)) return <LinkOf event={event} order={order} />;
+  if (id === order.undoable_told) return <UndoTold orderId={order.id} />;
+  return (
+    changes && (
+      <>
+        <Changes changes={changes} faint={undone} />
+        {id === order.undoable_edit && <UndoEdit orderId={order.id} edit={id} />}
+      </>
+    )
+  );
 }
 
 const linksOf = ({ changes }: Event) => Object.keys(changes ?? {}).filter((field) => field.startsWith('link:'));
