@@ -1,5 +1,5 @@
 import { type Catalogue, wordedBy } from '../platform/sentences.ts';
-import { amazonReasons } from './amazon/reasons.ts';
+import { aboutPrime, amazonReasons, primeWaits } from './amazon/reasons.ts';
 import { bigCommerceReasons } from './bigcommerce/reasons.ts';
 import { channelAdvisorReasons } from './channel-advisor/reasons.ts';
 import { csvDropReasons } from './csv-drop/reasons.ts';
@@ -40,3 +40,6 @@ export const connectorReasons: Catalogue = {
 
 /** Words why a connector's call failed. */
 export const wordReason = wordedBy(connectorReasons);
+
+/** What to do about orders that wait by a status that a connector itself gave them: no other status of the channel would change that. */
+export const waitingStatuses: ReadonlyMap<string, string> = new Map([[primeWaits, aboutPrime]]);

@@ -26,6 +26,8 @@ export type JobPayloads = {
    * which are read again first, so that they are released together.
    */
   'orders:reread': { orderId: number; companions?: number[] };
+  /** Reads orders of a connection again that wait because what their channel gave of them cannot be used. */
+  'orders:reread-unusable': { connectionId: number };
   /** Compares what the warehouse has with the rules and mappings of now. */
   'orders:compare-sent': { warehouseOrderIds: number[] };
   /** The same for all that a save of mappings concerns, behind this one; without a save, for all of a connection. */

@@ -10,9 +10,9 @@ import { marketplacesOf } from './marketplaces.ts';
 import { notificationsOf } from './notifications.ts';
 import { ordersOf } from './orders.ts';
 import { queueCredential, queueOf } from './queue.ts';
+import { primeWaits } from './reasons.ts';
 import { officeOf, opened, originsOf, regionOf, settings } from './settings.ts';
 import { consent, grant, grantless } from './sign-in.ts';
-import { primeWaits } from './translate.ts';
 
 /** Amazon's Selling Partner API. Sources of the facts: Amazon's published models and developer documentation; see README.md. */
 export const amazon: Connector = {

@@ -21,3 +21,10 @@ export const amazonReasons = {
 };
 
 export const because = reasonsOf(amazonReasons);
+
+/** What an order of Prime has as its status until a person has said that its warehouse buys Amazon's labels. */
+export const primeWaits = 'Prime, to be sent with a label of Amazon';
+
+/** What somebody can do about such an order. */
+export const aboutPrime =
+  'It is an order of Prime, which has to leave with a label that is bought from Amazon. If your warehouse buys its labels there, choose “Leave” for “Prime orders” in the settings of the connection: it is read again then, and goes on. Otherwise send it from Seller Central.';

@@ -2,7 +2,7 @@ import type { Address, CancelRequest, ChannelLine, ChannelOrder, OrderDetails } 
 import { money } from '../http/money.ts';
 import { firstIssue, idIn, type Translated } from '../http/records.ts';
 import { unitsIn } from './packages.ts';
-import { because } from './reasons.ts';
+import { because, primeWaits } from './reasons.ts';
 import { order as orderShape, type WireAddress, type WireItem, type WireOrder } from './wire.ts';
 
 /** Translates one order of `orders/2026-01-01`. `sendsPrime`: its warehouse buys Amazon's labels for Prime. Never throws. */
@@ -37,9 +37,6 @@ const states: Record<string, ChannelOrder['state']> = {
  * the guides of the APIs for Easy Ship and Delivery by Amazon, and "Confirm the shipment status" for Ship+.
  */
 const notByParcel = new Set(['IN_STORE_PICK_UP', 'AMAZON_EASY_SHIP', 'DELIVERY_BY_AMAZON', 'FBM_SHIP_PLUS']);
-
-/** What an order of Prime has as its status until a person has said that its warehouse buys Amazon's labels. */
-export const primeWaits = 'Prime, to be sent with a label of Amazon';
 
 /** Of an order that left in part the warehouse has chosen its labels. */
 function ofPrime(record: ChannelOrder, { programs, packages }: WireOrder, sendsPrime: boolean): ChannelOrder {

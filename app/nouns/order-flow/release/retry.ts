@@ -8,9 +8,11 @@ import { recordForAll } from '../history.ts';
 import { lockOrders } from '../lock-orders.ts';
 import { enqueueCheck } from '../recheck.ts';
 import { settleOrders } from '../settle.ts';
+import { rereadUnusable } from './adopting/look-up.ts';
 
 /**
- * Retries what the other side refused or did not reply to: closes those issues, sends failed effects again, and enqueues a check.
+ * Retries what the other side refused or did not reply to: closes those issues, sends failed effects again, and enqueues a check. What came
+ * in a way that cannot be used is read again.
  * A new refusal opens the issue again with its new reason.
  */
 export async function retryOrders(tenant: Tenant, orderIds: number[]): Promise<void> {
@@ -26,5 +28,6 @@ export async function retryOrders(tenant: Tenant, orderIds: number[]): Promise<v
   await recordForAll(tenant, orderIds, 'retried', { code: tenant.userId === null ? 'retried_automatically' : 'retried' });
   await sql`update orders set checked_at = null where ${inAccount(tenant)} and id = any(${orderIds}::bigint[])`.execute(tenant.db);
   await settleOrders(tenant, orderIds);
+  await rereadUnusable(tenant, sql`o.id = any(${orderIds}::bigint[])`);
   await enqueueCheck(tenant, orderIds);
 }

@@ -9,6 +9,7 @@ import { notify } from '../../../../platform/events.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { openedOrNull, type Seal } from '../../../../platform/seal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { enqueue } from '../../../base/job-queue.ts';
 import type { StreamName } from '../../../base/stream-names.ts';
 import { closeIssues } from '../../issues/commands.ts';
 import { connectionName } from '../calls/connection-name.ts';
@@ -69,7 +70,10 @@ export async function connect(
   });
   await fitToConnector(tenant, created.id, connector, settings, { since, ...(everySeconds === undefined ? {} : { everySeconds }) });
   await keepConsentedShops(tenant, created.id);
-  if (earlier) await wakeConnection(tenant, created.id);
+  if (earlier) {
+    await enqueue(tenant, 'orders:reread-unusable', { connectionId: created.id });
+    await wakeConnection(tenant, created.id);
+  }
   // Whoever calls us has nothing that could be tried.
   if (connector.byCall) await recordSuccess(tenant, created.id);
   notify(tenant, 'connections', [created.id]);
@@ -131,6 +135,8 @@ export async function reconnect(
     hints_base = null, hints_tried_at = null
     where ${inAccount(tenant)} and id = ${id} and state in ('active', 'needs_reconnect')`.execute(tenant.db);
   await closeIssues(tenant, { connectionId: id, types: ['needs_reconnect', 'forbidden', 'sign_in_ends'] });
+  // By settings of now what could not be used may be.
+  await enqueue(tenant, 'orders:reread-unusable', { connectionId: id });
   await wakeConnection(tenant, id);
 }
 

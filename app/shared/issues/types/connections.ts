@@ -1,4 +1,5 @@
 import type { Reason } from '../../../../connectors/contract.ts';
+import { waitingStatuses } from '../../../../connectors/reasons.ts';
 import { wordReason } from '../../../base/reasons.ts';
 import { effectTasks, streamLabel } from '../../../base/stream-names.ts';
 import { notificationSentences } from '../../../people/notifications/sentences.ts';
@@ -66,6 +67,7 @@ export const connectionIssues = {
       record_unreadable: ({ connection, remoteId, reason }: { connection: string; remoteId: string | null; reason: Reason }) =>
         `${connection} sent ${remoteId === null ? 'a record without an id' : `record ${remoteId}`} that cannot be read: ${wordReason(reason)}`,
       status_unknown: ({ status }: { status: string }) =>
+        waitingStatuses.get(status) ??
         `The channel gave it the status "${status}", which Crossdock does not know. Nothing of it is sent: somebody else may be packing it. It goes on by itself when the channel gives it another status; otherwise cancel it here.`,
       reread_unusable: ({ connection, reason }: { connection: string; reason: Reason }) =>
         `${connection} was asked for this order again, and its reply cannot be used: ${wordReason(reason)}`,

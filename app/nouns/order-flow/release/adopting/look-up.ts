@@ -8,7 +8,7 @@ import { windowIsOpen } from '../../../../base/window.ts';
 import { pullJob } from '../../../../shared/connections/streams/wake.ts';
 import { allWaiting } from '../../../../shared/outbox/all-waiting.ts';
 import { wakeOutbox } from '../../../../shared/outbox/queue.ts';
-import { combineKey, isReady, isSeenLately, wasSeenWithinTheHour } from '../../order-sql.ts';
+import { combineKey, isReady, isSeenLately, isUnreleased, wasSeenWithinTheHour } from '../../order-sql.ts';
 import { enqueueCheck, enqueueReread } from '../../recheck.ts';
 
 /** So many are looked up one by one. For more the channel's whole list costs fewer requests, where it has one. */
@@ -87,3 +87,26 @@ export async function recordSeen(tenant: Tenant, connectionId: number, remoteIds
   const connectionIds = rows.flatMap(({ waited, outbox }) => (waited && outbox !== null ? outbox : []));
   await wakeOutbox(tenant, connectionIds);
 }
+
+/** So many are read at once; housekeeping reads the others by and by. */
+const mostAtOnce = 200;
+
+/**
+ * Has orders `o` read again that are not released because what their channel gave of them cannot be used. Something may be made of it by
+ * now: by a setting of the connection, or by a later version. Until then they wait as before.
+ */
+export async function rereadUnusable(tenant: Tenant, orders: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    with waiting as (
+      select o.id from orders o where ${inAccount(tenant, 'o')} and ${orders} and ${isUnreleased} and not o.locked
+        and exists (select from issues i where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.type = 'unreadable'
+          and i.closed_at is null)
+      order by o.id for no key update
+    )
+    update orders o set must_reread = true, reread_requests = o.reread_requests + 1 from waiting
+    where ${inAccount(tenant, 'o')} and o.id = waiting.id returning o.id`.execute(tenant.db);
+  await enqueueReread(tenant, idsOf(rows).slice(0, mostAtOnce));
+}
+
+export const rereadUnusableOf = (tenant: Tenant, connectionId: number): Promise<void> =>
+  rereadUnusable(tenant, sql`o.connection_id = ${connectionId}`);

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { connectorNamed } from '../../../../../connectors/index.ts';
+import { buildShop, ofOrders } from '../../../../../test/build.ts';
+import { testDatabase } from '../../../../../test/database.ts';
+import { getConnection } from '../../../../shared/connections/calls/session.ts';
+import { reconnect } from '../../../../shared/connections/connecting/commands.ts';
+import { wordIssue } from '../../../../shared/issues/issue.ts';
+import { checkOrders } from '../../checking/check.ts';
+import { retryOrders } from '../retry.ts';
+
+const own = testDatabase();
+
+/** A shop with an order that came with a status by which it waits, as one of Prime, and that its channel gives otherwise by now. */
+async function waiting() {
+  const shop = await buildShop(own, { reads: ofOrders });
+  await own.sql(`update connections set blocked_until = now() + interval '1 hour' where id = $1`, [shop.warehouseId]);
+  shop.sell({ orderNumber: '1001' });
+  await shop.sync();
+  const { id } = await shop.order('1001');
+  await own.sql(
+    `update orders set warehouse_order_id = null, source_state = 'unknown', source_status = 'Odd', content_hash = 'as it was', order_status = 'error',
+      checked_at = null where id = $1`,
+    [id],
+  );
+  await shop.inTenant((tenant) => checkOrders(tenant, [id]));
+  expect(await shop.order('1001')).toMatchObject({ source_state: 'unknown', issues: ['unreadable:status:Odd'] });
+  // No search shows it again: it did not change there.
+  await own.sql('delete from streams where connection_id = $1', [shop.channelId]);
+  return { ...shop, id };
+}
+
+test('an order that waits by its status is read again when the settings of its connection are saved, and goes on', async () => {
+  const shop = await waiting();
+  await shop.inTenant(async (tenant) => {
+    const connection = await getConnection(tenant, shop.engine.seal, shop.channelId);
+    if (connection) await reconnect(tenant, shop.engine.seal, shop.channelId, connectorNamed('ship_station'), connection.settings);
+  });
+  await shop.engine.runJobs();
+  expect(await shop.order('1001')).toMatchObject({ source_state: 'ready', must_reread: false, issues: [] });
+});
+
+test('it is read again as well when somebody has it tried again', async () => {
+  const shop = await waiting();
+  await shop.inTenant((tenant) => retryOrders(tenant, [shop.id]));
+  await shop.engine.runJobs();
+  expect(await shop.order('1001')).toMatchObject({ source_state: 'ready', must_reread: false, issues: [] });
+});
+
+test('of an order of Prime the setting is named by which it goes on', () => {
+  const said = (status: string) => wordIssue({ code: 'status_unknown', status } as never);
+  expect(said('Prime, to be sent with a label of Amazon')).toContain('“Prime orders”');
+  expect(said('odd')).toContain('"odd"');
+});
