@@ -46,6 +46,12 @@ test('all causes of a type are listed page by page, the oldest first', async () 
   expect(first.data[0].sentence).toContain('No sku-33 here.');
 });
 
+test('a page after the last one has no rows, but the count of all', async () => {
+  expect(await read('stock_refused?perPage=50&page=3')).toMatchObject({ total: 60, last_page: 2, data: [] });
+  expect(await read('stock_refused?perPage=50&page=2&search=sku-07')).toMatchObject({ total: 1, last_page: 1, data: [] });
+  expect(await read('stock_refused?page=2', other)).toMatchObject({ total: 0, data: [] });
+});
+
 test('they are found by what they are about, what was said, and their connection', async () => {
   expect(subjects(await read('stock_refused?search=sku-07'))).toEqual(['SKU-07']);
   expect(subjects(await read('unknown_receipt?search=asn-301'))).toEqual(['receipt:9']);

@@ -18,7 +18,9 @@ type Row = Unworded<Cause> & { total: number };
 /** One page of the causes of a type, each with its oldest issue. */
 export async function listCausesOf(tenant: Tenant, type: IssueType, query: CausesQuery): Promise<Paginated<Cause>> {
   const rows = await pageOf(tenant, type, query);
-  const total = rows[0]?.total ?? 0;
+  // A page after the last one has no row that says it.
+  const [counted] = rows.length > 0 || query.page === 1 ? rows : await pageOf(tenant, type, { ...query, page: 1, perPage: 1 });
+  const total = counted?.total ?? 0;
   const isAll = total < scannedAtMost;
   return paginate(addressOf(listCausesOfCall.path, { type }), query, {
     data: rows.map(({ total: _, ...row }) => wordedIssue(row)),
