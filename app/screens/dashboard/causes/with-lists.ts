@@ -31,11 +31,15 @@ function restOf(group: IssueGroup): ListedGroup['rest'] {
 function moreAt({ type, causes, orders, purchase_orders }: IssueGroup): string {
   if (type === 'unmapped_sku') return href('/skus-to-link');
   if (ofConnections.includes(type)) return href('/settings/connectors');
-  const isListed = causes.every(({ order_id, purchase_order_id }) => order_id !== null || purchase_order_id !== null);
+  const isListed =
+    !alsoOfNone.includes(type) && causes.every(({ order_id, purchase_order_id }) => order_id !== null || purchase_order_id !== null);
   if (isListed && purchase_orders === 0) return ordersWith(type);
   if (isListed && orders === 0) return purchasesWith(type);
   return href('/issues/:type', { type });
 }
+
+/** What may be of an order or of none: of records, and of what a channel gave us. The list of orders has only a part of them. */
+const alsoOfNone: readonly IssueType[] = ['unreadable', 'retries_exhausted'];
 
 /** What a connection itself needs. */
 const ofConnections: readonly IssueType[] = ['needs_reconnect', 'forbidden', 'sign_in_ends', 'short_count', 'unknown_references'];

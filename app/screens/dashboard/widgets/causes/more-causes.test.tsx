@@ -80,6 +80,22 @@ test.each<[string, SteadyGroup, [string, string][]]>([
     ],
   ],
   [
+    'of orders, of which the type may have causes without one,',
+    group('unreadable', order, { orders: 9 }),
+    [
+      ['9 orders wait', inOrders('unreadable')],
+      ['4 more', '/issues/unreadable'],
+    ],
+  ],
+  [
+    'of orders, of which connections may have the same,',
+    group('retries_exhausted', order, { orders: 9 }),
+    [
+      ['9 orders wait', inOrders('retries_exhausted')],
+      ['4 more', '/issues/retries_exhausted'],
+    ],
+  ],
+  [
     'of too many to count, without an order',
     group('stock_refused', {}, { orders: null, purchase_orders: null }),
     [['4 more', '/issues/stock_refused']],
