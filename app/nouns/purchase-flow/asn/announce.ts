@@ -8,7 +8,7 @@ import { whatItStandsFor } from '../references.ts';
 import { lookAgain } from './conflict.ts';
 import { composeNotices, digestOf } from './notice.ts';
 import { wakeAnnouncements } from './source-read.ts';
-import { isReady, takeOver } from './take-over.ts';
+import { isReady, isReadyButForIssues, takeOver } from './take-over.ts';
 import { takeBackWithdrawals, withdrawEmpty } from './withdraw.ts';
 
 /** Announces the purchase orders that are ready to the warehouse, and tells it anew of those that say something else than it was told. */
@@ -39,11 +39,15 @@ export async function announceReady(tenant: Tenant, ids: number[]): Promise<void
       where ${inAccount(tenant, 'a')} and a.purchase_order_id = any(${ids}::bigint[]) and a.state = 'waiting' and a.withdrawn_at is null`,
   });
   await withdrawEmpty(tenant, ids);
-  await takeBackWithdrawals(tenant, ids, isReady(tenant));
+  await takeBackWithdrawals(tenant, ids, isReadyButForRefusal(tenant));
   await lookAgain(tenant, ids);
   await announceChanges(tenant, ids);
   await wakeAnnouncements(tenant, sql`xp.id = any(${ids}::bigint[])`);
 }
+
+/** That the warehouse refused to withdraw them keeps them from nothing once they are to stand. */
+const isReadyButForRefusal = (tenant: Tenant) => sql`${isReadyButForIssues(tenant)} and not exists (select from issues i
+  where ${inAccount(tenant, 'i')} and i.purchase_order_id = p.id and i.blocking and i.closed_at is null and i.subject <> 'withdraw')`;
 
 /** What the warehouse was told and what the order says now differ: it is told again. */
 async function announceChanges(tenant: Tenant, ids: number[]): Promise<void> {

@@ -89,6 +89,25 @@ test.each(causes.slice(0, 4))(
   },
 );
 
+test('one without a line when the warehouse refused to withdraw it goes on by itself once its source gives it lines again', async () => {
+  const buyer = await announced();
+  const { books } = buyer.sandbox.control.company();
+  const byTheSource = async (isclosed: 'T' | 'F', quantity: number) => {
+    books.patch('transactionline', { transaction: buyer.remoteId, id: 1 }, { isclosed, quantity });
+    buyer.change(buyer.remoteId, {});
+    await buyer.flow();
+  };
+  const { rows } = asnsThere(buyer);
+  const there = [...rows];
+  rows.clear();
+  await byTheSource('T', 10);
+  expect(await buyer.purchase('P-1')).toMatchObject({ issues: ['rejected_by_warehouse:withdraw'] });
+  for (const [id, asn] of there) rows.set(id, asn);
+  await byTheSource('F', 12);
+  expect(expectedThere(buyer)).toEqual([12]);
+  expect(await buyer.purchase('P-1')).toMatchObject({ status: 'pending', asns: ['announced'], issues: [] });
+});
+
 test('a late reply to a withdrawal says nothing of what was announced anew since', async () => {
   const buyer = await announced();
   buyer.sandbox.control.faults.add({ target: 'amware', operation: 'cancel_asn', kind: 'drop_after_accept', probability: 1 });

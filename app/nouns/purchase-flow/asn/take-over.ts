@@ -8,10 +8,13 @@ import { recordForAll } from '../history.ts';
 import { orderIdOf } from '../recheck.ts';
 
 /** Nothing keeps these purchase orders `p` from being announced, or what is announced from being changed. */
-export const isReady = (
+export const isReady = (tenant: OfAccount) => sql`p.blocking_issues = 0 and ${isReadyButForIssues(tenant)}`;
+
+/** The same, whatever issues they have. */
+export const isReadyButForIssues = (
   tenant: OfAccount,
 ) => sql`p.deleted_at is null and p.cancelled_at is null and p.closed_at is null and not p.on_hold and not p.locked and not p.must_reread
-  and p.source_state = 'open' and p.blocking_issues = 0 and p.mapped_warehouse is not null and p.cancel_requested_at is null
+  and p.source_state = 'open' and p.mapped_warehouse is not null and p.cancel_requested_at is null
     and p.close_reason is null
   and exists (select from purchase_order_lines l where ${inAccount(tenant, 'l')} and l.purchase_order_id = p.id and l.mapped_sku is not null
     and l.quantity > l.received_before)`;

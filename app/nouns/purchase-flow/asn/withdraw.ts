@@ -89,11 +89,9 @@ async function forgetRefusals(tenant: Tenant, asns: number[]): Promise<void> {
   const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
     with dropped as (${dropRefusedWithdrawals(tenant, asns)})
     select a.purchase_order_id from asns a join dropped on dropped.asn_id = a.id where ${inAccount(tenant, 'a')}`.execute(tenant.db);
-  await closeAnnouncementIssues(
-    tenant,
-    rows.map(({ purchase_order_id }) => purchase_order_id),
-    ['withdraw'],
-  );
+  const ids = rows.map(({ purchase_order_id }) => purchase_order_id);
+  await closeAnnouncementIssues(tenant, ids, ['withdraw']);
+  await settlePurchaseOrders(tenant, ids);
 }
 
 /** What the warehouse did not do is no matter for a person once it has done it, or where the announcement is to stand, or has ended. */
