@@ -1,6 +1,8 @@
+import { runOnce } from 'graphile-worker';
 import { beforeEach, expect, test } from 'vitest';
 import { rendered } from '../../../../test/rendered.tsx';
 import { testEngine } from '../../../../test/shop/engine.ts';
+import { quietJobs } from '../../../../test/shop/quiet.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
 import { mailMessage } from './mail.ts';
 import { NotMailed } from './not-mailed.tsx';
@@ -74,6 +76,25 @@ test('nothing is mailed again of another ticket or account, nor to who has left 
   await mine(true);
   await own.sql('delete from members where user_id = $1', [ann?.userId]);
   expect((await post(bea, address)).statusCode).toBe(409);
+});
+
+test('what is mailed again while its job posts it waits for that job, and reaches nobody twice', async () => {
+  const { ticket, message, address, ...engine } = await refused();
+  await post(bea, address);
+  let posted = 0;
+  const pressedAgain = async () => {
+    posted += 1;
+    if (posted > 1) return;
+    expect((await post(bea, address)).statusCode).toBe(200);
+    // A worker with room for another job looks for it in the meantime.
+    await work();
+  };
+  const mail = () => mailMessage({ ...engine, post: pressedAgain }, Number(ann?.accountId), message);
+  const quiet = { noHandleSignals: true, logger: quietJobs };
+  const work = () => runOnce({ pgPool: own.queue, taskList: { 'support:mail': mail }, concurrency: 1, ...quiet });
+  await work();
+  await work();
+  expect([await shown(ticket), posted]).toEqual([[null], 1]);
 });
 
 test('the reason is said with its message, with what mends it', () => {

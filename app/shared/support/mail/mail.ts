@@ -46,10 +46,10 @@ export async function mailMessage(
   await inTenant(database, actor, (tenant) => noteMailed(tenant, row, null));
 }
 
-/** Enqueues the job that mails a message: one, in place of one that waits. */
+/** Enqueues the job that mails a message: one, in place of one that waits, and behind one that runs, which may just be posting it. */
 export function enqueueMail(tenant: Tenant, messageId: number, runAt?: Date): Promise<void> {
   const key = `support:mail:${tenant.accountId}:${messageId}`;
-  return enqueue(tenant, 'support:mail', { messageId }, { key, ...(runAt && { runAt }) });
+  return enqueue(tenant, 'support:mail', { messageId }, { key, queue: key, ...(runAt && { runAt }) });
 }
 
 async function noteMailed(tenant: Tenant, { id, ticket_id }: Row, refusedBecause: Reason | null): Promise<void> {
