@@ -21,6 +21,8 @@ const message = z.object({
   edited_at: instant.nullable(),
   /** Why the mail of it to the requester was not taken, as a sentence. */
   not_mailed: z.string().nullable(),
+  /** Whether it can be mailed again: that mail was not taken, and the requester is still in the account and wants it. */
+  mailable: z.boolean(),
   owner: z.object({ name: z.string() }),
   ticket_closed: z.boolean(),
   /** Whether the person may edit and delete it. */

@@ -23,6 +23,7 @@ import {
   type TicketMessage,
   type TicketQuery,
 } from './contract.ts';
+import { wantsMail } from './mail/mail.ts';
 import { listNotes, mayHaveNotes } from './notes/notes.ts';
 import { type ItemType, mayChangeMessage, statusLabels, type TicketStatus } from './ticket.ts';
 import { noTicket } from './ticket-account.ts';
@@ -160,6 +161,7 @@ export async function listMessages(tenant: Tenant, ticketId: number): Promise<Ti
 type Stage = Columns<'support_tickets', 'id'> & { status: TicketStatus };
 type MessageRow = Columns<'support_messages', 'id' | 'body' | 'created_at' | 'edited_at' | 'user_id' | 'mail_refused_because'> & {
   name: Column<'users', 'name'> | null;
+  mailable: boolean;
 };
 
 /** A conversation is read by people: nobody reads more. */
@@ -169,8 +171,11 @@ async function readMessages(tenant: Tenant, ticket: Stage): Promise<TicketMessag
   const [{ rows }, files] = await Promise.all([
     sql<MessageRow>`
       select * from (
-        select m.id, m.body, m.created_at, m.edited_at, m.user_id, m.mail_refused_because, u.name
-        from support_messages m left join users u on u.id = m.user_id
+        select m.id, m.body, m.created_at, m.edited_at, m.user_id, m.mail_refused_because, u.name,
+          m.mail_refused_because is not null and ${wantsMail(tenant)} as mailable
+        from support_messages m
+        join support_tickets t on ${inAccount(tenant, 't')} and t.id = m.ticket_id
+        left join users u on u.id = m.user_id
         where ${inAccount(tenant, 'm')} and m.ticket_id = ${ticket.id} order by m.id desc limit ${mostMessages}
       ) as latest order by id`.execute(tenant.db),
     listFiles(tenant, ticket, 'sent'),

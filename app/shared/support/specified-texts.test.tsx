@@ -19,7 +19,7 @@ const message = {
     path: '/support-tickets/7/messages/9',
     created_at: hourAgo,
     edited_at: null,
-    not_mailed: null,
+    ...{ not_mailed: null, mailable: false },
   },
   ...{ owner: { name: 'Olive Reyes' }, ticket_closed: false, changeable: true, files: [] },
 };

@@ -125,7 +125,7 @@ describe('a message', () => {
     expect(await messages()).toEqual([
       {
         ...{ id: messageId, body: '<p>Where <strong>is</strong> it?</p>', path, created_at: expect.any(String), edited_at: null },
-        not_mailed: null,
+        ...{ not_mailed: null, mailable: false },
         ...{ owner: { name: 'Person 1' }, ticket_closed: false, changeable: false, files: [] },
       },
     ]);

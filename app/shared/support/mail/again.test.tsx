@@ -68,13 +68,18 @@ test('nothing is mailed again of another ticket or account, nor to who has left 
   ].map(({ statusCode }) => statusCode);
   expect(statuses).toEqual([404, 404, 404]);
   const mine = (mail: boolean) => own.as(ann ?? null, { method: 'PUT', url: '/api/notifications/mine/ticket_answered', payload: { mail } });
+  const mailable = async () => (await own.as(bea ?? null, { url: `/support-tickets/${ticket}/messages` })).json()[0].mailable;
+  expect(await mailable()).toBe(true);
   await mine(false);
+  expect(await mailable()).toBe(false);
   const unwanted = await post(bea, address);
   expect([unwanted.statusCode, unwanted.json().errorMessage]).toEqual([
     ...[409, 'Whoever raised the ticket is no longer in the account, or wants no mails of replies.'],
   ]);
   await mine(true);
+  expect(await mailable()).toBe(true);
   await own.sql('delete from members where user_id = $1', [ann?.userId]);
+  expect(await mailable()).toBe(false);
   expect((await post(bea, address)).statusCode).toBe(409);
 });
 
@@ -98,7 +103,10 @@ test('what is mailed again while its job posts it waits for that job, and reache
 });
 
 test('the reason is said with its message, with what mends it', () => {
-  const words = rendered(<NotMailed ticketId={1} messageId={2} name="the message of Bea" because="550 5.1.1 No such user" />);
+  const said = { ticketId: 1, messageId: 2, name: 'the message of Bea', because: '550 5.1.1 No such user' };
+  const words = rendered(<NotMailed {...said} mailable />);
   expect(words).toContain('This message was not mailed: 550 5.1.1 No such user');
   expect(words).toContain('Send again the message of Bea');
+  const unwanted = rendered(<NotMailed {...said} mailable={false} />);
+  expect([unwanted.includes('550 5.1.1 No such user'), unwanted.includes('Send again')]).toEqual([true, false]);
 });

@@ -71,10 +71,14 @@ export async function unsentMessage(tenant: Tenant, messageId: number): Promise<
     join users u on u.id = t.user_id
     left join users a on a.id = m.user_id
     where ${inAccount(tenant, 'm')} and m.id = ${messageId} and m.mailed_at is null
-      and exists (select from members b where ${inAccount(tenant, 'b')} and b.user_id = t.user_id)
-      and ${notMuted(tenant.accountId, 'ticket_answered', sql`t.user_id`, sql`null`)}`.execute(tenant.db);
+      and ${wantsMail(tenant)}`.execute(tenant.db);
   return rows[0];
 }
+
+/** Whether whoever raised the ticket `t` is still in the account and wants mails of replies. */
+export const wantsMail = (tenant: Tenant) => sql<boolean>`
+  (exists (select from members b where ${inAccount(tenant, 'b')} and b.user_id = t.user_id)
+    and ${notMuted(tenant.accountId, 'ticket_answered', sql`t.user_id`, sql`null`)})`;
 
 /** What the requester gets: the message as text, and where to reply. */
 export function messageMail({ email, author, body, files, ticket_id, ...subjects }: Omit<Row, 'id'>, baseUrl: string): Mail {

@@ -37,7 +37,7 @@ export function Conversation({ ticket: { id, messages, notes = [] } }: { ticket:
 /** Only who wrote it may edit or delete it, and only while the ticket is open. */
 function Message({ ticketId, message }: { ticketId: number; message: TicketMessage }) {
   const [isEdited, setEdited] = useState(false);
-  const { owner, created_at, edited_at, not_mailed, changeable, body, files } = message;
+  const { owner, created_at, edited_at, not_mailed, mailable, changeable, body, files } = message;
   const name = `the message of ${owner.name}`;
   const edit = isEdited && changeable;
   return (
@@ -65,7 +65,7 @@ function Message({ ticketId, message }: { ticketId: number; message: TicketMessa
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the server cleaned it by an allow-list when it was stored.
         <div data-message className={classes.body} dangerouslySetInnerHTML={{ __html: body }} />
       )}
-      {not_mailed && <NotMailed ticketId={ticketId} messageId={message.id} name={name} because={not_mailed} />}
+      {not_mailed && <NotMailed ticketId={ticketId} messageId={message.id} name={name} because={not_mailed} mailable={mailable} />}
       <FileList ticketId={ticketId} files={files} />
     </li>
   );
