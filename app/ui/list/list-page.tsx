@@ -44,7 +44,7 @@ type Props<Row> = {
   views?: React.ReactNode;
   /** The keys of the chosen columns in their order; without it the usual ones. */
   columns?: readonly string[] | undefined;
-  /** After the count: controls for how the list is shown. */
+  /** After the count and the sort: controls for how the list is shown. */
   tools?: React.ReactNode;
   /** Between the filters and the rows: a notice, a progress bar. Without it the list says itself where not all rows were searched. */
   notice?: React.ReactNode;
@@ -70,6 +70,7 @@ export function ListPage<Row>(props: Props<Row>) {
       {(list.filters || total !== null) && (
         <FilterBar filters={list.filters ?? []}>
           {total !== null && <span className={classes.found}>{writeCount(total, list.noun)}</span>}
+          {query && page.data.length > 1 && <SortChoice columns={list.columns} chosen={props.columns} sort={query} />}
           {tools}
         </FilterBar>
       )}
@@ -103,17 +104,14 @@ function Rows<Row>({ title, list, page, query, columns, empty, selection }: Prop
   const visible = useShownColumns(list.columns, columns, page.data);
   if (page.data.length > 0)
     return (
-      <>
-        {query && page.data.length > 1 && <SortChoice columns={list.columns} shown={visible} sort={query} />}
-        <DataTable
-          list={{ ...list, columns: visible }}
-          chosen={Boolean(columns)}
-          rows={page.data}
-          label={title}
-          sort={query}
-          selection={list.bulk && selection}
-        />
-      </>
+      <DataTable
+        list={{ ...list, columns: visible }}
+        chosen={Boolean(columns)}
+        rows={page.data}
+        label={title}
+        sort={query}
+        selection={list.bulk && selection}
+      />
     );
   if ('total' in page && page.total > 0 && page.current_page > 1) return <NoRows many={list.noun.many} past={page} />;
   // Where not all rows were searched, nothing is claimed of the rest.

@@ -6,10 +6,21 @@ import { SortChoice } from './sort-choice.tsx';
 const column = (key: string, own: Partial<Column<object>> = {}): Column<object> => ({ key, title: key, cell: () => key, ...own });
 const columns = [column('Number', { sort: 'DESC' }), column('Vendor'), column('Date', { sort: 'DESC', hideBelow: 'md' })];
 
+const words = (of: typeof columns, orderBy: string) =>
+  rendered(<SortChoice columns={of} chosen={undefined} sort={{ orderBy, orderDir: 'DESC' }} />)
+    .split('\n')
+    .filter(Boolean);
+
+const offered = ['Number, ascending', 'Number, descending', 'Date, ascending', 'Date, descending'];
+
 test('every column that can be sorted by is offered, in both directions', () => {
-  const words = rendered(<SortChoice columns={columns} shown={columns} sort={{ orderBy: 'Date', orderDir: 'DESC' }} />);
-  expect(words.split('\n').filter(Boolean)).toEqual([
-    'Sorted by ',
-    ...['Number, ascending', 'Number, descending', 'Date, ascending', 'Date, descending'],
-  ]);
+  expect(words(columns, 'Date')).toEqual(['Sorted by ', ...offered]);
+});
+
+test('a sort of the address that no column shows is said too', () => {
+  expect(words(columns, 'created_at')).toEqual(['Sorted by ', 'created_at, ascending', 'created_at, descending', ...offered]);
+});
+
+test('where no column can be sorted by, there is no choice', () => {
+  expect(words([column('Vendor')], 'Date')).toEqual([]);
 });

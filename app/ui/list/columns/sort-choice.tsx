@@ -1,12 +1,13 @@
 import { AddressSelect } from '../address-select.tsx';
+import type { Column } from '../declaration.ts';
+import classes from '../list-page.module.css';
 import type { Sort } from './column-heading.tsx';
-import type { ShownColumn } from './columns.ts';
-import classes from './sort-choice.module.css';
+import { shownColumns } from './columns.ts';
 
 type Props<Row> = {
-  columns: readonly ShownColumn<Row>[];
-  /** Those of them that the table after it has. */
-  shown: readonly ShownColumn<Row>[];
+  columns: readonly Column<Row>[];
+  /** The keys of the chosen columns; without it the usual ones are shown. */
+  chosen: readonly string[] | undefined;
   sort: Sort;
 };
 
@@ -14,21 +15,25 @@ type Props<Row> = {
  * By which column a list is sorted, and the choice of another. Its styles show it only where a heading that says the same is hidden, as
  * all are on cards, or was not chosen.
  */
-export function SortChoice<Row>({ columns, shown, sort: { orderBy, orderDir } }: Props<Row>) {
+export function SortChoice<Row>({ columns, chosen, sort: { orderBy, orderDir } }: Props<Row>) {
   const sortable = columns.filter(({ sort }) => sort);
-  const options = sortable.flatMap(
+  // An address may sort by what no column shows.
+  const other = sortable.some(({ key }) => key === orderBy) ? [] : [{ key: orderBy, title: orderBy }];
+  const options = [...other, ...sortable].flatMap(
     ({ key, title }) =>
       [
         [inAddress(key, 'ASC'), `${title}, ascending`],
         [inAddress(key, 'DESC'), `${title}, descending`],
       ] as const,
   );
-  const lacks = shown.filter(({ sort, cardOnly }) => sort && !cardOnly).length < sortable.length;
+  const headings = shownColumns(columns, chosen).filter(({ sort, cardOnly }) => sort && !cardOnly);
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: a select is
-    <label className={classes.choice} data-always={lacks || undefined}>
-      Sorted by <AddressSelect value={inAddress(orderBy, orderDir)} options={options} />
-    </label>
+    sortable.length > 0 && (
+      // biome-ignore lint/a11y/noLabelWithoutControl: a select is
+      <label className={classes.choice} data-always={headings.length < sortable.length}>
+        Sorted by <AddressSelect value={inAddress(orderBy, orderDir)} options={options} />
+      </label>
+    )
   );
 }
 
