@@ -78,8 +78,13 @@ export async function askAddresses(parts: AddressParts, session: SignedIn, addre
   const failures: string[] = [];
   // Each call to a server that does not reply takes ten seconds.
   let away: NotMailed | null = null;
+  // What names them is saved by now: whatever fails here, they can be asked again.
+  const notAsked = (error: unknown): NotMailed => {
+    request.log.error({ error }, 'an address was not asked');
+    return { reason: mailRefusal(error).reason };
+  };
   for (const address of addresses) {
-    const failed: NotMailed | null = away ?? (await mailQuestion(parts, session, address, request));
+    const failed: NotMailed | null = away ?? (await mailQuestion(parts, session, address, request).catch(notAsked));
     if (failed) failures.push(address);
     if (failed?.reason?.code === 'sending.no_mail_server') away = failed;
   }

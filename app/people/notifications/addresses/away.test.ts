@@ -32,6 +32,16 @@ test('a mail server that is away is called once for many addresses, which can ea
   }
 });
 
+test('what fails before the mail leaves the rules saved, and says that the address was not mailed', async () => {
+  await own.sql(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'no count'; end $$;
+    create trigger fail before insert or update on sign_in_attempts for each row when (new.key like 'mail%') execute function fail()`);
+  const said = await name(['ada@example.org']);
+  await own.sql('drop function fail cascade');
+  expect(said).toBe(
+    'A purchase order was received: saved. ada@example.org could not be mailed now. Choose “Send again” beside it in a while.',
+  );
+});
+
 test('where it refuses one address the others are asked', async () => {
   expect(await name(['gone@example.org', 'here@example.org'])).toBe(
     'A purchase order was received: saved. here@example.org has to confirm by the link in a mail first. ' +
