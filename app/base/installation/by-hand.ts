@@ -3,6 +3,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/db.ts';
 import { tellEveryone } from '../../../platform/events.ts';
 import { acrossAccounts, type Tenant } from '../../../platform/tenant.ts';
+import type { MarkFile } from './mark-files.ts';
 import { newSequences } from './sequences.ts';
 import { type StopReason, wordStop } from './stop-reasons.ts';
 
@@ -17,15 +18,13 @@ export async function sayRestored(database: Database): Promise<void> {
   });
 }
 
-/**
- * The same of a database that was taken back to an earlier state while a worker was connected to it: `written` is the mark that had left.
- * `before`: when a worker was last alive in it as it is now.
- */
-export async function stopBehind(database: Database, before: Date | null, written: number): Promise<void> {
-  await acrossAccounts(database, async (db) => {
-    await sql`update installation set beat_at = ${before}, mark = greatest(mark, ${written}::bigint) where stopped is null`.execute(db);
-    await sql`${restored({ code: 'behind' })} where stopped is null`.execute(db);
-    await tellEveryone(db, 'connections');
+/** The same of a database that was taken back beneath its workers, or while none ran: it is behind a mark that had left. */
+export async function stopBehind(database: Database, { installation, mark }: Pick<MarkFile, 'installation' | 'mark'>): Promise<boolean> {
+  return acrossAccounts(database, async (db) => {
+    const { numAffectedRows = 0n } = await sql`${restored({ code: 'behind' })}, mark = ${mark}::bigint
+      where stopped is null and id::text = ${installation} and mark < ${mark}::bigint`.execute(db);
+    if (numAffectedRows > 0n) await tellEveryone(db, 'connections');
+    return numAffectedRows > 0n;
   });
 }
 

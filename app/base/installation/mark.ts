@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Column, Columns } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/db.ts';
 import type { Files } from '../../../platform/files.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -9,6 +8,7 @@ import { stopBehind } from './by-hand.ts';
 import { deleteOld, type MarkFile, writeMark } from './mark-files.ts';
 import { noticer } from './notice.ts';
 import { processOf } from './process.ts';
+import { greatest, type Least, raiseMark, readLeast, readOpen } from './raise.ts';
 import { nothingIsSent, recogniser } from './recognise.ts';
 import { unwritableNoter } from './unwritable.ts';
 
@@ -45,27 +45,29 @@ export function openMark({ database, files: { store }, log, baseUrl, databaseUrl
   };
   const noting = unwritableNoter(database, log);
   const raise = inTurns(async () => {
-    const raised = await raiseMark(database);
+    let least: Least | undefined = written;
+    const open = written ? undefined : await readOpen(database);
+    // A database may have been taken back while no worker ran. That files can be read does not say that they can be written to.
+    const look = async () => {
+      if (open) least = await readLeast(store, open);
+    };
+    if (!(await noting(look, false))) return 'unwritable';
+    const raised = await raiseMark(database, least);
     if (raised.life === null) return 'new';
     if (raised.mark === null) {
       const last = written;
-      if (last && !last.released) await noting(() => write({ ...last, released: true }));
+      if (raised.open && least && (await stopBehind(database, await greatest(store, least)))) log.warn({ ...raised, least }, nothingIsSent);
+      else if (last && !last.released) await noting(() => write({ ...last, released: true }));
       return 'closed';
     }
     const { id: installation, life, mark } = raised;
-    // Each time it is raised it is a number that it never was. One that it was already is of a database that was taken back beside us.
-    if (written?.installation === installation && mark <= written.mark) {
-      log.warn({ mark, written: written.mark }, nothingIsSent);
-      await stopBehind(database, raised.beat_at, written.mark);
-      return 'closed';
-    }
     return (await noting(() => write({ installation, life, mark, released: false }))) ? 'open' : 'unwritable';
   });
   return {
     // It is new where no worker was ever started: in tests and tools.
     cover: async () => ['open', 'new'].includes(await raise()),
     async beat() {
-      if (written && !written.released && Date.now() - written.at.getTime() < writeEveryMs && (await isOpen(database))) return;
+      if (written && !written.released && Date.now() - written.at.getTime() < writeEveryMs && (await readOpen(database))) return;
       if (['new', 'closed'].includes(await raise()) && (await recognise())) await raise();
       if (written && !written.released) await notice(written);
     },
@@ -74,34 +76,6 @@ export function openMark({ database, files: { store }, log, baseUrl, databaseUrl
       await acrossAccounts(database, (db) => sql`update installation set rested_at = now()`.execute(db));
     },
   };
-}
-
-/** `beat_at`: when a worker was last alive in it before. */
-type Raised = Columns<'installation', 'id' | 'life' | 'beat_at'> & { mark: Column<'installation', 'mark'> | null };
-
-/**
- * Whether the database would let the mark be raised. A worker whose database began another life has to notice soon: others wait for that.
- */
-async function isOpen(database: Database): Promise<boolean> {
-  const { rows } = await acrossAccounts(database, (db) =>
-    sql<{ open: boolean }>`select life is not distinct from database_life() and stopped is null as open from installation`.execute(db),
-  );
-  return rows[0]?.open ?? false;
-}
-
-/** The database refuses in another life than the one it was recognised in, and while it is stopped. */
-function raiseMark(database: Database): Promise<Raised> {
-  return acrossAccounts(database, async (db) => {
-    const { rows } = await sql<Raised>`
-      with raised as (
-        update installation set mark = mark + 1, beat_at = now() where life = database_life() and stopped is null
-          returning mark
-      )
-      select i.id, i.life, i.beat_at, raised.mark from installation i left join raised on true`.execute(db);
-    const [row] = rows;
-    if (!row) throw new Error('The database does not say which installation it is of.');
-    return row;
-  });
 }
 
 /** One at a time; whoever calls in the meantime shares the next turn, which begins after the call. */

@@ -3,9 +3,12 @@ import { testDatabase } from '../../../test/database.ts';
 import { testEngine } from '../../../test/shop/engine.ts';
 import { sayRestored } from './by-hand.ts';
 import { openMark } from './mark.ts';
+import { writeMark } from './mark-files.ts';
 
 const own = testDatabase();
-afterEach(() => own.sql(`update installation set life = null, stopped = null, reason = null, mark = 0, known_until = null`));
+afterEach(() =>
+  own.sql(`update installation set life = null, stopped = null, reason = null, mark = 0, known_until = null, stopped_at = null`),
+);
 
 const installation = async () =>
   (await own.sql<{ mark: number }>(`select mark::int, stopped, reason, known_until::text from installation`))[0];
@@ -22,6 +25,44 @@ test('a database that is taken back beneath a worker that goes on has lost somet
   expect(await installation()).toMatchObject({
     ...{ mark: written, stopped: 'restored', reason: { code: 'behind' }, known_until: expect.stringMatching(/^2026-11-23 12:00:00/) },
   });
+});
+
+test('one that was taken back while no worker ran has lost something too', async () => {
+  const engine = await testEngine(own, null);
+  const before = openMark({ ...engine, databaseUrl: own.url });
+  await before.beat();
+  expect(await before.cover()).toBe(true);
+  const { mark: written = 0 } = (await installation()) ?? {};
+  await before.release();
+  await own.sql(`update installation set mark = 1`);
+  const after = openMark({ ...engine, databaseUrl: own.url });
+  await after.beat();
+  expect([await after.cover(), await installation()]).toMatchObject([
+    false,
+    { mark: written, stopped: 'restored', reason: { code: 'behind' } },
+  ]);
+});
+
+test('several workers stop it once', async () => {
+  const engine = await testEngine(own, null);
+  const workers = [openMark({ ...engine, databaseUrl: own.url }), openMark({ ...engine, databaseUrl: own.url })] as const;
+  for (const worker of workers) await worker.beat();
+  await own.sql(`update installation set mark = 0`);
+  expect([await workers[0].cover(), await installation()]).toMatchObject([false, { stopped: 'restored' }]);
+  // It is compared before the other one looks.
+  await own.sql(`update installation set stopped = null`);
+  expect([await workers[1].cover(), await installation()]).toMatchObject([true, { stopped: null }]);
+});
+
+test('what a copy wrote into the same files, until somebody said which one lives, was compared already', async () => {
+  const engine = await testEngine(own, null);
+  await openMark({ ...engine, databaseUrl: own.url }).beat();
+  const [{ id } = { id: '' }] = await own.sql<{ id: string }>('select id from installation');
+  const { baseUrl } = engine;
+  const copy = { installation: id, worker: 'of a copy', life: 'of a copy', mark: 50, at: new Date(), baseUrl, released: false };
+  await writeMark(engine.files.store, copy);
+  await own.sql(`update installation set stopped_at = now() + interval '1 second'`);
+  expect(await openMark({ ...engine, databaseUrl: own.url }).cover()).toBe(true);
 });
 
 test('said by hand of one that was noticed already, since when it was alone stays as it was', async () => {

@@ -9,9 +9,10 @@ export const isUnwritable = sql<boolean>`coalesce(files_failed_at > now() - inte
 
 /**
  * Keeps in the database whether this worker can write its mark: pages and gauges say so. What is returned writes, and returns whether that
- * succeeded. Nothing may leave where it did not, and nothing is lost by that: it waits until the next time.
+ * succeeded. Nothing may leave where it did not, and nothing is lost by that: it waits until the next time. What only reads, before it can
+ * write, is not taken for success.
  */
-export function unwritableNoter(database: Database, log: Log): (write: () => Promise<void>) => Promise<boolean> {
+export function unwritableNoter(database: Database, log: Log): (write: () => Promise<void>, writes?: boolean) => Promise<boolean> {
   let fails = false;
   const note = async (failed: boolean) => {
     const changed = fails !== failed;
@@ -21,7 +22,7 @@ export function unwritableNoter(database: Database, log: Log): (write: () => Pro
       if (changed) await tellEveryone(db, 'connections');
     });
   };
-  return async (write) => {
+  return async (write, writes = true) => {
     try {
       await write();
     } catch (error) {
@@ -29,7 +30,7 @@ export function unwritableNoter(database: Database, log: Log): (write: () => Pro
       await note(true);
       return false;
     }
-    if (fails) await note(false);
+    if (fails && writes) await note(false);
     return true;
   };
 }
