@@ -218,3 +218,13 @@ test('a copy is not said to be restored unless it is said to live', async () => 
   expect(await say('--lives')).toMatchObject({ code: 0 });
   expect(await own.sql('select stopped from installation')).toEqual([{ stopped: 'restored' }]);
 });
+
+test('nor is one that no worker has recognised yet, as it may be a copy too', async () => {
+  await own.sql(`update installation set life = 'of the original', stopped = null`);
+  onTestFinished(async () => void (await own.sql('update installation set life = null, stopped = null, reason = null')));
+  const say = (...flags: string[]) => crossdock(['restored', ...flags], { DATABASE_URL: own.url, SECRET_KEY: key });
+  expect(await say()).toMatchObject({ code: 2, output: expect.stringMatching(/^No worker has recognised .* restored --lives$/) });
+  expect(await own.sql('select stopped from installation')).toEqual([{ stopped: null }]);
+  expect(await say('--lives')).toMatchObject({ code: 0 });
+  expect(await own.sql('select stopped from installation')).toEqual([{ stopped: 'restored' }]);
+});
