@@ -43,5 +43,7 @@ test('a worker without anything to send says it as well, once it beats', async (
   await workerOf(shop).beat();
   await breakFiles(shop);
   await workerOf(shop).beat();
+  // Others may go on: their files may be on another machine.
+  expect((await reading(own.database, shop, readStopped))?.sentence).toMatch(/^A worker cannot write .*, and sends nothing\./);
   expect([await band(shop), shop.engine.warnings.some((line) => line.includes('mark'))]).toEqual(['files', true]);
 });

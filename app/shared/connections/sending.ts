@@ -73,7 +73,7 @@ function stoppedBy({ stopped, reason, unrecognised, unwritable }: Installation, 
 }
 
 const cannotWrite =
-  'Nothing is sent: the folder or bucket for files cannot be written to. Sending goes on by itself once it can; whoever runs Crossdock has to look at it.';
+  'A worker cannot write to the folder or bucket for files, and sends nothing. It goes on by itself once it can; whoever runs Crossdock has to look at it.';
 
 const notRecognised = (seconds: number): Stopped =>
   seconds < longSeconds
