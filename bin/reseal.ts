@@ -33,7 +33,7 @@ export async function reseal(env: Environment): Promise<string> {
       count += await inTenant(database, { accountId, userId: null }, async (tenant) => {
         await resealTokens(tenant, again);
         await resealConsents(tenant, again);
-        webhooks += await resealWebhooks(tenant, again);
+        webhooks += await resealWebhooks(tenant, resealing);
         return resealAccount(tenant, resealing);
       });
     }
@@ -92,7 +92,7 @@ async function resealAccount({ db, accountId }: Tenant, { again, lost }: Reseale
 }
 
 /** What events are signed with that other systems are sent. */
-async function resealWebhooks({ db, accountId }: Tenant, again: Again): Promise<number> {
+async function resealWebhooks({ db, accountId }: Tenant, { again, lost }: Resealer): Promise<number> {
   const { rows } = await sql<Columns<'event_subscriptions', 'id' | 'secret' | 'former_secret'>>`
     select id, secret, former_secret from event_subscriptions where account_id = ${accountId} and deleted_at is null
       order by id for update`.execute(db);
@@ -101,7 +101,7 @@ async function resealWebhooks({ db, accountId }: Tenant, again: Again): Promise<
     await sql`update event_subscriptions set secret = ${again(secret, context)}, former_secret = ${again(former_secret, context)}
       where account_id = ${accountId} and id = ${id}`.execute(db);
   }
-  return rows.length;
+  return rows.filter(({ id }) => !lost.has(subscriptionContext(accountId, id))).length;
 }
 
 /** What people entered who are at a vendor now. */
