@@ -47,9 +47,8 @@ export function openMarket({ key }: Credentials, parts: Parts) {
   };
   /** A number that there is names the parcel that is edited. */
   const send = (order: Kept<MarketOrder>, parcel: Omit<Package, 'createdAt'>) => {
-    const { createdAt = clock.now() } = order.packages.find(({ reference }) => reference === parcel.reference) ?? {};
     const others = order.packages.filter(({ reference }) => reference !== parcel.reference);
-    orders.change(order, { packages: [...others, { ...parcel, createdAt }] });
+    orders.change(order, { packages: [...others, { ...parcel, createdAt: clock.now() }] });
   };
   return {
     ...{ site, orders, listings, enter, byOrderId, stock, send, now: clock.now },

@@ -110,10 +110,10 @@ function oneOrder(app: FastifyInstance, sellerOf: SellerOf): void {
 
 /** What has the number of a parcel that there is edits that one, so its units are free. Ship+ takes no confirmation. */
 function obstacleOf(kept: Kept<MarketOrder>, { packageReferenceId, carrierCode, carrierName, orderItems }: Parcel): string | null {
+  const isByAmazon = kept.programs.includes('FBM_SHIP_PLUS');
   const order = { ...kept, packages: kept.packages.filter(({ reference }) => reference !== packageReferenceId) };
   if (carrierCode === 'Other' && !carrierName) return 'carrierName is required where carrierCode is Other.';
-  if (order.fulfilledBy !== 'MERCHANT' || !order.isPaid) return 'The order cannot be confirmed as shipped.';
-  if (order.programs?.includes('FBM_SHIP_PLUS')) return 'Ship+ orders are confirmed by Amazon.';
+  if (order.fulfilledBy !== 'MERCHANT' || !order.isPaid || isByAmazon) return 'The order cannot be confirmed as shipped.';
   const fits = orderItems.every(({ orderItemId, quantity }) => {
     const item = order.items.find(({ id }) => id === orderItemId);
     return item !== undefined && quantity <= leftOf(order, item);

@@ -15,11 +15,7 @@ export type NewOrder = z.input<typeof newOrder>;
 
 /** What becomes of an order at Amazon, by its buyer, the seller in Seller Central, or Amazon. `cancel`: these SKUs, or all without one. */
 export const act = z
-  .object({
-    ...{ pay: yes, askBack: z.object({ sku: z.string(), reason: z.string() }), cancel: z.array(z.string()) },
-    /** By hand, or by Amazon. */
-    send: units,
-  })
+  .object({ pay: yes, askBack: z.object({ sku: z.string(), reason: z.string() }), cancel: z.array(z.string()), send: units })
   .partial();
 export type Act = z.infer<typeof act>;
 
@@ -40,7 +36,7 @@ export const sentOf = ({ packages }: MarketOrder, id: string): number =>
   packages.flatMap(({ items }) => items).reduce((sum, item) => sum + (item.id === id ? item.quantity : 0), 0);
 
 /** Units of an item that are to be sent. */
-export const leftOf = (order: MarketOrder, { id, quantity, cancelledBy }: Item): number =>
+export const leftOf = (order: MarketOrder, { id, quantity, cancelledBy }: Item) =>
   cancelledBy === null ? quantity - sentOf(order, id) : 0;
 
 export function statusOf(order: MarketOrder): string {

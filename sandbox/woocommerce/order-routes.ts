@@ -28,8 +28,7 @@ export function orderRoutes(app: FastifyInstance, shopOf: ShopOf) {
   below('GET', '/orders/:id/refunds', 'list_refunds', (order) => order.refunds.map((each) => renderRefund(each, order)));
   below('GET', '/orders/:id/notes', 'list_notes', ({ notes }) => notes.toReversed().map(renderNote));
   below('POST', '/orders/:id/notes', 'create_note', addNote);
-  const parcels = (order: KeptOrder) => order.fulfillments.map((each) => renderFulfillment(each, order));
-  below('GET', '/orders/:id/fulfillments', 'list_fulfillments', parcels);
+  below('GET', '/orders/:id/fulfillments', 'list_fulfillments', (order) => order.fulfillments.map((one) => renderFulfillment(one, order)));
   below('POST', '/orders/:id/fulfillments', 'create_fulfillment', addFulfillment);
 }
 

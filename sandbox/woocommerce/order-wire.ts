@@ -1,17 +1,16 @@
 import { every } from '../kit/bodies.ts';
-import { unitsOf } from '../kit/shelves.ts';
+import { sumOf, unitsOf } from '../kit/shelves.ts';
 import { itemsIn, type KeptOrder, type Line } from './order.ts';
 import { dates, plain } from './times.ts';
 
 const money = (amount: number) => amount.toFixed(2);
-const sumOf = <T>(list: T[], amount: (one: T) => number) => list.reduce((sum, one) => sum + amount(one), 0);
+export const worthOf = (lines: Line[]) => sumOf(lines, ({ quantity, price }) => quantity * Number(price));
 const untaxed = { total_tax: '0.00', taxes: [], meta_data: [] };
 
 /** An order with every field that v3 has: totals as text, the price of a line as a number. */
 export function renderOrder(order: KeptOrder) {
   const { id, number, status, currency, customer_note, shipping_total, shipping, email, method, lines, fees, refunds, paidAt } = order;
-  const goods = sumOf(lines, ({ quantity, price }) => quantity * Number(price));
-  const total = money(goods + sumOf(fees, (fee) => Number(fee.total)) + Number(shipping_total));
+  const total = money(worthOf(lines) + sumOf(fees, (fee) => Number(fee.total)) + Number(shipping_total));
   const { phone, ...place } = shipping;
   return {
     ...{ id, parent_id: 0, number, order_key: `wc_order_${id}`, created_via: 'checkout', version: '10.3.0', status, currency },

@@ -23,23 +23,21 @@ export const newOrder = z.object({
 });
 export type NewOrder = z.input<typeof newOrder>;
 
-export type Line = z.output<typeof bought> & { id: number; name: string; product: number; parent: number };
+export type Line = z.output<typeof bought> & { id: number; name: string; product: number; parent: number; isDownloadable: boolean };
 export type Meta = { key: string; value: unknown };
-
 const item = z.object({ item_id: z.int(), qty: z.int().positive() }).transform(({ item_id: id, qty: quantity }) => ({ id, quantity }));
 export const itemsIn = (meta: Meta[]) => z.array(item).safeParse(meta.find(({ key }) => key === '_items')?.value).data ?? [];
 
 /** An order as the shop stores it; `renderOrder` adds the rest. */
-export type WooOrder = Omit<z.output<typeof newOrder>, 'items' | 'fees'> & {
-  number: string;
-  lines: Line[];
-  fees: { id: number; name: string; total: string }[];
-  paidAt: number | null;
-  completedAt: number | null;
-  /** Whether the stock of its products was reduced by it. */
-  hasReducedStock: boolean;
-  notes: { id: number; at: number; note: string; customer_note: boolean }[];
-  refunds: { id: number; at: number; amount: string; reason: string; lines: { item: number; quantity: number }[] }[];
-  fulfillments: { id: number; at: number; status: string; is_fulfilled: boolean; meta: Meta[] }[];
-};
+export type WooOrder = Omit<z.output<typeof newOrder>, 'items' | 'fees'> &
+  Record<'paidAt' | 'completedAt', number | null> & {
+    number: string;
+    lines: Line[];
+    fees: { id: number; name: string; total: string }[];
+    /** Whether the stock of its products was reduced by it. */
+    hasReducedStock: boolean;
+    notes: { id: number; at: number; note: string; customer_note: boolean }[];
+    refunds: { id: number; at: number; amount: string; reason: string; lines: { item: number; quantity: number }[] }[];
+    fulfillments: { id: number; at: number; status: string; is_fulfilled: boolean; meta: Meta[] }[];
+  };
 export type KeptOrder = Kept<WooOrder>;

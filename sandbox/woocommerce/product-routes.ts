@@ -9,7 +9,6 @@ import { invalid, refusalsOf, refuse, type ShopAccount, type ShopOf, wpError, wp
 const refusals = refusalsOf('product');
 const managed = { id: z.number().int(), manage_stock: z.boolean().optional(), stock_quantity: z.number().int().nullable().optional() };
 const batch = z.object({ update: z.array(z.object(managed)) });
-const most = 100;
 
 export function productRoutes(app: FastifyInstance, shopOf: ShopOf) {
   const list = wpList<Kept<WooProduct>>();
@@ -33,8 +32,8 @@ export function productRoutes(app: FastifyInstance, shopOf: ShopOf) {
 
 /** Each is done or refused by itself, under a 200. A variation is not found without the product above it. */
 const update = bodiesFor<ShopAccount, number>()(batch, invalid('update'), (body, parent, { products }, _, reply) => {
-  if (body.update.length > most)
-    return refuse(reply, 413, 'woocommerce_rest_request_entity_too_large', `Unable to accept more than ${most} items for this request.`);
+  if (body.update.length > 100)
+    return refuse(reply, 413, 'woocommerce_rest_request_entity_too_large', 'Unable to accept more than 100 items for this request.');
   const update = body.update.map(({ id, manage_stock, stock_quantity }) => {
     const product = products.get(id);
     if (!product || (parent > 0 && product.parent !== parent))

@@ -18,11 +18,10 @@ export function renderProduct(product: Kept<WooProduct>) {
   const images = image ? [{ id: id + 9000, src: image, name: '', alt: '' }] : [];
   return {
     ...{ id, ...dates('date_created', product.createdAt), ...dates('date_modified', product.changedAt), status: 'publish', sku },
-    ...{ name: name ?? sku, type: parent ? 'variation' : isVariable ? 'variable' : 'simple', parent_id: parent, price },
+    ...{ name: name ?? sku, type: parent ? 'variation' : isVariable ? 'variable' : 'simple', parent_id: parent, price, menu_order: 0 },
     ...{ permalink: `https://shop.example.com/?p=${id}`, regular_price: price, dimensions: every('', 'length width height') },
     ...every('', 'global_unique_id description sale_price weight shipping_class'),
-    ...{ on_sale: false, purchasable: true, virtual: isDownloadable, downloadable: isDownloadable, shipping_class_id: 0 },
-    ...{ menu_order: 0, meta_data: [] },
+    ...{ on_sale: false, purchasable: true, virtual: isDownloadable, downloadable: isDownloadable, shipping_class_id: 0, meta_data: [] },
     ...{ manage_stock: stock !== null, stock_quantity: stock, stock_status: stock === 0 ? 'outofstock' : 'instock', backorders: 'no' },
     attributes: Object.entries(options).map(([key, option], at) => ({ id: at + 1, name: key, slug: key.toLowerCase(), option })),
     ...(parent ? { image: images[0] ?? null } : { slug: sku.toLowerCase(), images, categories: [], tags: [], variations: [] }),

@@ -68,8 +68,7 @@ function routes(app: FastifyInstance, shopOf: ShopOf) {
     async (v3) => {
       for (const add of [orderRoutes, productRoutes, webhookRoutes]) add(v3, shopOf);
       v3.get('/shipping/zones', { config: { operation: 'list_shipping_zones' } }, () => zones);
-      v3.get('/shipping/zones/0/methods', { config: { operation: 'list_shipping_methods' } }, () => []);
-      v3.get('/shipping/zones/:id/methods', { config: { operation: 'list_shipping_methods' } }, () => methods);
+      v3.get('/shipping/zones/:id/methods', { config: { operation: 'list_shipping_methods' } }, ({ params }) => methodsOf(params));
     },
     { prefix: '/:shop/wp-json/wc/v3' },
   );
@@ -80,6 +79,7 @@ const methods = ['flat_rate', 'free_shipping', 'local_pickup'].map((method_id, a
   const [id, title] = [at + 1, method_id.replace('_', ' ')];
   return { id, instance_id: id, title, order: id, enabled: true, method_id, method_title: title, method_description: '', settings: {} };
 });
+const methodsOf = (params: unknown) => ((params as { id: string }).id === '0' ? [] : methods);
 
 /** What the shop was told of parcels: as fulfilments, or in notes to the buyer. */
 const parcelsOf = ({ fulfillments, notes, lines }: KeptOrder) => ({
