@@ -1,10 +1,17 @@
 import type { Page } from 'playwright';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { testBrowser } from './browser.ts';
 import { testProduct } from './product.ts';
 
-const product = testProduct({ workers: 0 });
+const product = testProduct();
 const { visit } = testBrowser(product);
+
+/** A list without a row fetches what it says then, and with that all styles. */
+beforeAll(async () => {
+  await product.sell({ orderNumber: 'STYLED-1', items: [{ sku: 'ODD-STYLED', quantity: 1 }] });
+  const stored = () => product.database.sql('select from orders');
+  await vi.waitFor(async () => expect(await stored()).toHaveLength(1), { interval: 20, timeout: 170_000 });
+});
 
 /** Notes whether all styles apply at the moment that a heading is first there, and holds those that the first page came without. */
 async function ordersWithoutTheOtherStyles(heading: string) {

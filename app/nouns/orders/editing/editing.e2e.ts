@@ -73,6 +73,9 @@ test('an operator edits an order’s address, shipping method and lines, and sav
   await page.keyboard.type('21212');
   await page.keyboard.press('Enter');
   await mapping.getByRole('radio', { name: '21212', checked: true }).waitFor();
+  // The warehouse calls it a pack of 72, and the channel says nothing of one.
+  await tabTo(page, mapping.getByLabel('Units per sale'));
+  await page.keyboard.type('1');
   await page.keyboard.press('Enter');
   await page.getByText('Portal SKU was mapped successfully').waitFor();
   await page.getByText(/can no longer be edited$/).waitFor();
