@@ -18,7 +18,6 @@ import { heldUntilDecided, isHeldUntilDecided, type Order } from './order.ts';
 /** Puts the order on hold, with a reason and until a day, or ends its hold; each can be undone at once. */
 export function HoldButton({ order }: { order: Order }) {
   const { id, on_hold, hold_reason, hold_until, warehouse_without_hold, units_shipped, events } = order;
-  const [terms, setTerms] = useState<HoldTerms | null>(null);
   const { timezone } = useClock();
   const { revalidate } = useRevalidator();
   /** `undo` may take a hold back by its run. */
@@ -58,6 +57,12 @@ export function HoldButton({ order }: { order: Order }) {
         Hold
       </SubmitButton>
     );
+  return <HoldNow where={heldWhere(order)} hold={(terms) => act('hold', terms, undoHold)} />;
+}
+
+/** Asks for the terms of a hold. What is asked goes with the button, so that it does not come back by itself once a hold has ended. */
+function HoldNow({ where, hold }: { where: string; hold: (terms: HoldTerms) => Promise<void> }) {
+  const [terms, setTerms] = useState<HoldTerms | null>(null);
   return (
     <>
       <Button variant="default" className={classes.button} aria-haspopup="dialog" onClick={() => setTerms({})}>
@@ -68,12 +73,12 @@ export function HoldButton({ order }: { order: Order }) {
           title="Hold this order?"
           text={
             <>
-              {heldWhere(order)}
+              {where}
               <HoldFields onChange={setTerms} />
             </>
           }
           verb="Hold"
-          run={() => act('hold', terms, undoHold)}
+          run={() => hold(terms)}
           onClose={() => setTerms(null)}
         />
       )}
