@@ -107,14 +107,15 @@ test('a second parcel is sent as it was seen', async () => {
   await shop.sync();
   await shop.tidy();
   const { id, order_number } = await shop.order('1001');
-  await own.sql(`update orders set source_state = 'ready', gone_at = now() where id = $1`, [id]);
+  // Whether the cancellation was asked for depends on whether the parcel was read first.
+  await own.sql(`update orders set source_state = 'ready', gone_at = now(), cancel_requested_at = null where id = $1`, [id]);
   await shop.tidy();
   const look = async () => {
     const order = await shop.inTenant((tenant) => getOrder(tenant, id));
     return order?.issues.find(({ type }) => type === 'second_parcel')?.seen ?? '';
   };
   const seen = await look();
-  await own.sql(`update order_lines set quantity = 2 where order_id = $1 and sku = 'CUP'`, [id]);
+  await own.sql(`update order_lines set quantity = 2, later_quantity = 2 where order_id = $1 and sku = 'CUP'`, [id]);
   const send = (as: string) => shop.inTenant((tenant) => actOnOrder(tenant, id, 'send-second', { seen: as }));
   await expect(send(seen)).rejects.toMatchObject(again(order_number));
   expect((await send(await look())).message).toBe(`The second parcel of ${order_number} is on its way to the warehouse.`);
