@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildShop, ofOrders, type Shop } from '../../../../test/build.ts';
+import { addAccount, buildShop, ofOrders, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { addConnection, addOrders } from '../../../../test/shop/rows.ts';
 import { prepareBulk, startBulk } from '../../../shared/runs/bulk/start.ts';
@@ -111,6 +111,28 @@ test('held orders are taken off hold together, and a hold of many can be undone'
   expect(await held()).toEqual([false, false]);
   expect((await shop.inTenant((tenant) => listOutcomes(tenant, undoing))).flatMap(({ reason }) => reason ?? [])).toEqual([
     'It is not on hold.',
+  ]);
+});
+
+test('a hold of many that a person asked for before its end is ended by it, however late it was; that of a colleague is not', async () => {
+  const shop = await buildShop(own, { reads: ofOrders, mapped: false });
+  shop.sell({ orderNumber: '1' });
+  await shop.sync();
+  const ids = await idsOf(shop);
+  const ask = (action: BulkAction) => shop.inTenant((tenant) => startBulk(tenant, orderBulk, action, { ids }));
+  const held = async () => (await shop.order('1')).on_hold;
+  await ask('hold');
+  await ask('unhold');
+  await shop.engine.runJobs();
+  expect(await held()).toBe(false);
+  const { userId: colleague } = await addAccount(own);
+  const { runId: theirs } = await ask('hold');
+  await own.sql('update runs set requested_by = $2 where id = $1', [theirs, colleague]);
+  const { runId } = await ask('unhold');
+  await shop.engine.runJobs();
+  expect(await held()).toBe(true);
+  expect((await shop.inTenant((tenant) => listOutcomes(tenant, runId))).map(({ reason }) => reason)).toEqual([
+    'It was put on hold after this was asked for.',
   ]);
 });
 

@@ -10,13 +10,19 @@ import { editedOrder } from '../editing/edit-noun.ts';
 
 type Since = (tenant: Tenant, ids: readonly number[], at: Date) => Promise<Map<number, OutcomeSentence>>;
 
-/** Those that were put on hold after that time: whatever the hold was that somebody wanted to end, it is not this one. */
+/**
+ * Those that were put on hold after that time: whatever the hold was that somebody wanted to end, it is not this one. What an earlier run of
+ * theirs held late they had asked for before.
+ */
 export const heldSince: Since = (tenant, ids, at) =>
   read(
     tenant,
     { code: 'held_since' },
-    sql`select order_id from order_events where ${inAccount(tenant)} and order_id = any(${[...ids]}::bigint[]) and at > ${at}
-      and sentence ->> 'code' = 'put_on_hold'`,
+    sql`select e.order_id from order_events e where ${inAccount(tenant, 'e')} and e.order_id = any(${[...ids]}::bigint[]) and e.at > ${at}
+      and e.sentence ->> 'code' = 'put_on_hold'
+      and not exists (select from changes c join runs r on ${inAccount(tenant, 'r')} and r.change_group_id = c.group_id
+        where ${inAccount(tenant, 'c')} and c.noun = ${editedOrder.name} and c.record_id = e.order_id and c.packed is null
+          and c.at >= e.at and c.is @> '{"on_hold": true}' and r.requested_by = ${tenant.userId} and r.started_at <= ${at})`,
   );
 
 /** Those with an open issue that came after that time: what stops them is not, or not only, what somebody wanted to try again. */
