@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Reason } from '../../../connectors/contract.ts';
 import type { Environment } from '../../../platform/env.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import { readRoute, route } from '../../../platform/http/route.ts';
 import type { Mailer } from '../../../platform/mail.ts';
 import type { SignedIn } from '../../../platform/signed-in.ts';
+import type { MailRefusal } from '../../base/mail-refusal.ts';
 import { wordReason } from '../../base/reasons.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
 import { allowGuess } from '../accounts/attempts/guesses.ts';
@@ -101,7 +101,7 @@ function invitations(app: FastifyInstance, parts: TeamParts): void {
     for (const each of toMail) {
       const failed: NotMailed | null = away ?? (await mail(each, session, request));
       if (failed?.reason?.code === 'sending.no_mail_server') away = failed;
-      if (!failed?.met) await inTenant((tenant) => recordMailed(tenant, each.id, failed?.reason ?? null));
+      if (!failed?.met) await inTenant((tenant) => recordMailed(tenant, each, failed));
       outcomes.push(outcomeOf(each, failed));
     }
     const mailed = outcomes.filter(({ outcome }) => outcome === 'invited').length;
@@ -113,11 +113,11 @@ function invitations(app: FastifyInstance, parts: TeamParts): void {
     const email = await inTenant((tenant) => ownInvitation(tenant, session, params.id));
     const renewed = { id: params.id, email, token: newToken() };
     const store = () => inTenant((tenant) => storeLink(tenant, session, renewed));
-    const { met, reason } = (await mail(renewed, session, request, store)) ?? {};
-    if (met) throw mailedBefore(email, met);
-    if (reason) {
-      await inTenant((tenant) => recordMailed(tenant, params.id, reason));
-      throw refuse(502, 'not_mailed', notMailed(wordReason(reason)));
+    const failed = await mail(renewed, session, request, store);
+    if (failed?.met) throw mailedBefore(email, failed.met);
+    if (failed) {
+      await inTenant((tenant) => recordMailed(tenant, renewed, failed));
+      throw refuse(502, 'not_mailed', notMailed(wordReason(failed.reason)));
     }
     await inTenant((tenant) => renewInvitation(tenant, session, renewed));
     return { message: `${email} was invited again. The former link ends.` };
@@ -130,7 +130,7 @@ function invitations(app: FastifyInstance, parts: TeamParts): void {
 }
 
 /** Why a mail was not handed over: a limit that was met, or what the mail server says. */
-type NotMailed = { met: Met; reason?: never } | { met?: never; reason: Reason };
+type NotMailed = { met: Met; reason?: never } | (MailRefusal & { met?: never });
 
 /** Hands a mail over, if that may be, once its link is stored. */
 const mailing =
@@ -147,9 +147,9 @@ const mailing =
     let isMailed = false;
     try {
       await store();
-      const reason = await mailInvitation(toMail, { baseUrl, inviter: name, accountName }, post, log);
-      isMailed = reason === null;
-      return reason && { reason };
+      const refused = await mailInvitation(toMail, { baseUrl, inviter: name, accountName }, post, log);
+      isMailed = refused === null;
+      return refused;
     } finally {
       if (!isMailed) await forgetMail(directory, counted);
     }

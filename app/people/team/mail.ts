@@ -1,19 +1,18 @@
-import type { Reason } from '../../../connectors/contract.ts';
 import type { Log } from '../../../platform/log.ts';
 import { inMail, type Mail, type Mailer } from '../../../platform/mail.ts';
-import { mailRefusal } from '../../base/mail-refusal.ts';
+import { type MailRefusal, mailRefusal } from '../../base/mail-refusal.ts';
 import type { ToMail } from './invitations/invitations.ts';
 
 type From = { baseUrl: string; inviter: string; accountName: string };
 
 /** Hands a mail over. Returns why it was not taken, null where it was. */
-export async function mailInvitation(toMail: ToMail, from: From, post: Mailer, log: Pick<Log, 'error'>): Promise<Reason | null> {
+export async function mailInvitation(toMail: ToMail, from: From, post: Mailer, log: Pick<Log, 'error'>): Promise<MailRefusal | null> {
   try {
     await post(invitationMail(toMail, from));
     return null;
   } catch (error) {
     log.error({ error }, 'invitation was not mailed');
-    return mailRefusal(error).reason;
+    return mailRefusal(error);
   }
 }
 

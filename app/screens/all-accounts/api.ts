@@ -70,9 +70,9 @@ function creating(app: FastifyInstance, { directory, post, env }: Services): voi
     if (!invitation) throw refuse(502, 'not_invited', `${name} was created, but ${others[0]?.email ?? email} could not be invited.`);
     const from = { baseUrl: env.baseUrl, inviter: session.name, accountName: name };
     const refused = await mailInvitation(invitation, from, post, request.log);
-    await inAccount(id, (tenant) => recordMailed(tenant, invitation.id, refused));
+    await inAccount(id, (tenant) => recordMailed(tenant, invitation, refused));
     if (refused) {
-      const why = wordReason(refused).replace(/\.$/, '');
+      const why = wordReason(refused.reason).replace(/\.$/, '');
       throw refuse(502, 'not_mailed', `${name} was created, but its invitation was not mailed: ${why}. Act as it, and send it again.`);
     }
     return { id, message: `${name} was created, and its first account admin is invited.` };

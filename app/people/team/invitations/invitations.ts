@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Reason } from '../../../../connectors/contract.ts';
 import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import { existing, refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import type { MailRefusal } from '../../../base/mail-refusal.ts';
 import { newToken } from '../../accounts/people.ts';
 import { requireDepartments } from '../commands.ts';
 import type { InviteOutcome } from '../contract.ts';
@@ -135,10 +135,14 @@ export async function renewInvitation(tenant: Tenant, actor: Actor, { id, token 
   notify(tenant, 'team');
 }
 
-/** Records that the first mail of an invitation was handed over, or why not. */
-export async function recordMailed(tenant: Tenant, id: number, refused: Reason | null): Promise<void> {
+/** Records that the first mail of an invitation was handed over, or why not. A link whose mail was refused for good ends: nobody has it. */
+export async function recordMailed(tenant: Tenant, { id, token }: Omit<ToMail, 'email'>, refused: MailRefusal | null): Promise<void> {
+  if (refused?.isFinal)
+    await sql`
+      delete from invitation_links
+      where ${inAccount(tenant)} and invitation_id = ${id} and token_digest = ${digestOf(token)}`.execute(tenant.db);
   await sql`
-    update invitations set refused_because = ${refused && JSON.stringify(refused)}::jsonb,
+    update invitations set refused_because = ${refused && JSON.stringify(refused.reason)}::jsonb,
       mailed_at = (select case when ${refused === null} then now() end)
     where ${inAccount(tenant)} and id = ${id} and mailed_at is null`.execute(tenant.db);
   notify(tenant, 'team');

@@ -98,6 +98,24 @@ test('a link that was not noted ends with its week, and with its invitation', as
   expect(await own.sql('select from invitation_links')).toEqual([]);
 });
 
+test('a link whose mail is refused for good is deleted, and no other one', async () => {
+  await invite('ina@example.org');
+  const first = tokenOf();
+  const links = () => own.sql('select from invitation_links');
+  await fiveMinutesPass();
+  expect((await resendLost()).statusCode).toBe(500);
+  const second = tokenOf();
+  refuses = () => true;
+  await fiveMinutesPass();
+  expect((await resend()).statusCode).toBe(502);
+  expect(await links()).toHaveLength(1);
+  expect([await works(first), await works(second)]).toEqual([true, true]);
+  // Whether a server that hangs up took it, nobody knows.
+  server.isAway = true;
+  expect((await resend()).statusCode).toBe(502);
+  expect(await links()).toHaveLength(2);
+});
+
 test('where the account has mailed its hundred, the refusal says so and the address keeps its five', async () => {
   await invite('ina@example.org');
   await fiveMinutesPass();
