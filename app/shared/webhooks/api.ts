@@ -38,7 +38,9 @@ export function eventSubscriptionsApi(app: FastifyInstance, { engine }: Parts): 
 }
 
 function subscriptions(app: FastifyInstance, { seal, sandboxOrigin }: Parts['engine']): void {
-  readRoute(app, listSubscriptionsCall, async (tenant) => ({ data: await listSubscriptions(tenant, seal) }));
+  readRoute(app, listSubscriptionsCall, async (tenant, { session: { role } }) => ({
+    data: await listSubscriptions(tenant, { role, seal }),
+  }));
   changeRoute(app, createSubscriptionCall, (tenant, { body }) => {
     requirePublic(body.url, sandboxOrigin);
     return createSubscription(tenant, seal, body);
@@ -75,11 +77,13 @@ function secrets(app: FastifyInstance, { seal }: Parts['engine']): void {
 }
 
 function log(app: FastifyInstance, { seal }: Parts['engine']): void {
-  readRoute(app, listDeliveriesCall, async (tenant, { params, query }) => {
-    existing((await listSubscriptions(tenant, seal, params.id))[0], 'This webhook does not exist.');
+  readRoute(app, listDeliveriesCall, async (tenant, { params, query, session: { role } }) => {
+    existing((await listSubscriptions(tenant, { role, seal }, params.id))[0], 'This webhook does not exist.');
     return { data: await listDeliveries(tenant, { subscriptionId: params.id, ...query }) };
   });
-  readRoute(app, readDeliveryCall, (tenant, { params }) => readDelivery(tenant, params.id, params.deliveryId));
+  readRoute(app, readDeliveryCall, (tenant, { params, session }) =>
+    readDelivery(tenant, session.role, { subscriptionId: params.id, id: params.deliveryId }),
+  );
   changeRoute(app, replayDeliveryCall, async (tenant, { params }) => {
     await replayDelivery(tenant, params.id, params.deliveryId);
     return { message: 'The event is sent again.' };

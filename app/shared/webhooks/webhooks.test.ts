@@ -66,6 +66,25 @@ test('admins read, account admins change, and nobody of another account finds it
   expect((await ask(boss, 'GET')).json()).toMatchObject({ data: [{ id, state: 'on', types: ['order.shipped'] }] });
 });
 
+test('who may not change webhooks sees the host of their addresses alone', async () => {
+  const { boss, ask, deliver, accountId } = await withPeople();
+  const admin = await own.person(accountId, 'admin');
+  const receiver = await startReceiver((_, response) => response.writeHead(202).end('noted'));
+  const { id } = (await ask(boss, 'POST', '', body)).json() as { id: number };
+  const url = `${receiver.origin}/hooks?key=open-sesame`;
+  await own.sql('update event_subscriptions set url = $2 where account_id = $1', [accountId, url]);
+  await ask(boss, 'POST', `/${id}/test`);
+  await deliver(receiver.origin);
+  const [{ id: deliveryId }] = (await ask(admin, 'GET', `/${id}/deliveries`)).json().data;
+  for (const [who, shown] of [
+    [boss, url],
+    [admin, `${receiver.origin}/…`],
+  ] as const) {
+    expect((await ask(who, 'GET')).json()).toMatchObject({ data: [{ url: shown }] });
+    expect((await ask(who, 'GET', `/${id}/deliveries/${deliveryId}`)).json()).toMatchObject({ tries: [{ url: shown }] });
+  }
+});
+
 test('a test event goes to its webhook alone, and its log has the request and the reply', async () => {
   const { boss, ask, deliver, accountId } = await withPeople();
   const receiver = await startReceiver((_, response) => response.writeHead(202).end('noted'));

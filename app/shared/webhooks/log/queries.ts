@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { existing } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
+import type { Role } from '../../../../platform/signed-in.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { wordReason } from '../../../base/reasons.ts';
 import { bodyOf, messageId } from '../events/body.ts';
+import { addressFor } from '../subscriptions/queries.ts';
 import type { Delivery, DeliveryWithTries, LogFilter } from './contract.ts';
 
 type Row = Columns<'event_deliveries', 'id' | 'attempts'> &
@@ -29,17 +31,22 @@ export async function listDeliveries(tenant: Tenant, { subscriptionId, id, befor
   return rows;
 }
 
+type One = Required<Pick<Which, 'subscriptionId' | 'id'>>;
+
 /** What is sent, and each try with its reply. @throws Refusal 404 */
-export async function readDelivery(tenant: Tenant, subscriptionId: number, id: number): Promise<DeliveryWithTries> {
-  const [row] = await listDeliveries(tenant, { subscriptionId, id }, 1);
+export async function readDelivery(tenant: Tenant, role: Role, which: One): Promise<DeliveryWithTries> {
+  const [row] = await listDeliveries(tenant, which, 1);
   const { sequence, ...delivery } = existing(row, 'This delivery does not exist.');
   const { rows: tries } = await sql<Columns<'delivery_tries', 'id' | 'at' | 'url' | 'took_ms' | 'status' | 'reason' | 'reply'>>`
-    select id, at, url, took_ms, status, reason, reply from delivery_tries where ${inAccount(tenant)} and delivery_id = ${id}
+    select id, at, url, took_ms, status, reason, reply from delivery_tries where ${inAccount(tenant)} and delivery_id = ${which.id}
     order by id desc limit 100`.execute(tenant.db);
   return {
     ...delivery,
     webhook_id: messageId(tenant.accountId, sequence),
     body: bodyOf(tenant.accountId, { ...delivery, sequence }),
-    tries: tries.map(({ reason, ...each }) => ({ ...each, reason: reason === null ? null : wordReason(reason) })),
+    tries: tries.map(({ url, reason, ...each }) => ({
+      ...{ ...each, url: addressFor(role, url) },
+      reason: reason === null ? null : wordReason(reason),
+    })),
   };
 }

@@ -29,7 +29,7 @@ export const loader = page('map', async ({ session, tenant, id, search, context 
   const before = Number.isSafeInteger(after) && after > 0 ? after : undefined;
   const filter = readAddress({ query: logFilter }, search, session);
   const [[subscription], read] = await Promise.all([
-    listSubscriptions(tenant, context.get(sealContext), id),
+    listSubscriptions(tenant, { role: session.role, seal: context.get(sealContext) }, id),
     listDeliveries(tenant, { subscriptionId: id, before, ...filter }, pageSize + 1),
   ]);
   const deliveries = read.slice(0, pageSize);

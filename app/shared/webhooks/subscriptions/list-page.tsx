@@ -14,7 +14,7 @@ import { subscriptionList } from './widgets/subscription-list.tsx';
 const SubscriptionDialog = lazily(() => import('./widgets/subscription-dialog.tsx'));
 
 export const loader = page('map', async ({ session, tenant, context }) => ({
-  subscriptions: await listSubscriptions(tenant, context.get(sealContext)),
+  subscriptions: await listSubscriptions(tenant, { role: session.role, seal: context.get(sealContext) }),
   mayChange: mayDo(session.role, 'connect'),
 }));
 
