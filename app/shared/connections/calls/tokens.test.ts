@@ -168,3 +168,28 @@ test('a code whose exchange fails in passing stays, and one that is exchanged fo
   await made[0]?.token('k', null, exchanged, now);
   expect([kepts, await row()]).toMatchObject([[code, code], { kept: null, kept_before: null }]);
 });
+
+test('a process without the key of what is kept asks for nothing by what is older, and nobody has to consent anew for it', async () => {
+  const { accountId, row } = await stores(0);
+  const as = async (keys: string[]) => (await inAnotherProcess()).sharedTokens(own.database, sealWith(keys), accountId);
+  const [before, after] = ['a key that is long enough for the tests', 'the key that is rolled out to all of them'] as const;
+  const [older, newer] = [await as([before]), await as([after, before])];
+  await inTenant(own.database, { accountId, userId: null }, (tenant) => keepFirst(tenant, sealWith([before]), 'k', 'consented'));
+  const { grant, kepts } = vendor();
+  const byConsent: GrantToken = async (kept) =>
+    kept === null ? { ok: false, failure: { kind: 'reconnect', reason: { code: 'no_consent', system: 'Shopify' } } } : grant(kept);
+  await older.token('k', null, byConsent, now);
+  await newer.token('k', 'token-1', byConsent, now);
+  expect(await older.token('k', 'token-1', byConsent, now)).toEqual({
+    ok: false,
+    failure: { kind: 'reconnect', reason: { code: 'connection.secrets_lost' } },
+  });
+  expect([kepts, await row()]).toMatchObject([['consented', 'refresh-1'], { granting_until: null }]);
+  expect(await newer.token('k', 'token-2', byConsent, now)).toMatchObject({ ok: true, value: { token: 'token-3' } });
+});
+
+test('settings that sign in do so where the key of what was kept is lost', async () => {
+  const { accountId, made } = await stores(1);
+  await inTenant(own.database, { accountId, userId: null }, (tenant) => keepFirst(tenant, sealWith(['a key that was lost']), 'k', 'kept'));
+  expect(await made[0]?.token('k', null, vendor().grant, now)).toMatchObject({ ok: true, value: { token: 'token-1' } });
+});

@@ -44,7 +44,7 @@ async function obtain(holder: Holder, stale: string | null, grant: GrantToken, n
   for (;;) {
     const found = await within(holder, (tenant) => look(tenant, holder, stale, now));
     if (found.kind === 'token') return { ok: true, value: found.grant };
-    if (found.kind === 'ours') return renew(holder, found.kept, grant);
+    if (found.kind === 'ours') return renewKept(holder, found, grant);
     if (Date.now() > giveUp) {
       const reason = because({ code: 'connection.signing_in' });
       return { ok: false, failure: { kind: 'retry', at: new Date(now.getTime() + 5_000), reason, maybeDone: false } };
@@ -53,9 +53,11 @@ async function obtain(holder: Holder, stale: string | null, grant: GrantToken, n
   }
 }
 
-type Lookup = { kind: 'token'; grant: Grant } | { kind: 'ours'; kept: string[] } | { kind: 'other' };
+/** `kept` is what to try in turn. `lost`: there is a newer one that no key of this process opens, so what came before it is not tried. */
+type Turn = { kept: string[]; lost: boolean };
+type Lookup = { kind: 'token'; grant: Grant } | ({ kind: 'ours' } & Turn) | { kind: 'other' };
 
-/** The token that is there, or the right to ask for the next one: `kept` is what to try in turn. */
+/** The token that is there, or the right to ask for the next one. */
 async function look(tenant: Tenant, { seal, key }: Holder, stale: string | null, now: Date): Promise<Lookup> {
   await sql`insert into connection_tokens (account_id, key) values (${tenant.accountId}, ${key}) on conflict do nothing`.execute(tenant.db);
   const { rows } = await sql<Row & { busy: boolean }>`
@@ -63,7 +65,7 @@ async function look(tenant: Tenant, { seal, key }: Holder, stale: string | null,
     from connection_tokens where ${inAccount(tenant)} and key = ${key} for update`.execute(tenant.db);
   const [row] = rows;
   if (!row) return { kind: 'other' };
-  // Sealed with a key that was lost it is as if it were not there.
+  // A token that was sealed with a key that was lost is as if it were not there.
   const open = (sealed: string | null) => {
     const opened = sealed && openedOrNull(seal, sealed, tokenContext(tenant.accountId, key));
     return opened ? [opened] : [];
@@ -74,7 +76,19 @@ async function look(tenant: Tenant, { seal, key }: Holder, stale: string | null,
   if (row.busy) return { kind: 'other' };
   await sql`update connection_tokens set granting_until = now() + make_interval(secs => ${grantingSeconds})
     where ${inAccount(tenant)} and key = ${key}`.execute(tenant.db);
-  return { kind: 'ours', kept: [...open(row.kept), ...open(row.kept_before)] };
+  const kept = open(row.kept);
+  const lost = row.kept !== null && kept.length === 0;
+  return { kind: 'ours', kept: lost ? [] : [...kept, ...open(row.kept_before)], lost };
+}
+
+/**
+ * Where what is kept cannot be opened, only the settings may still sign in. When these do not, it is our key that is missing, here at
+ * least: another process may have a newer one, and whoever consented need not do so anew.
+ */
+async function renewKept(holder: Holder, { kept, lost }: Turn, grant: GrantToken): Promise<Result<Grant>> {
+  const result = await renew(holder, kept, grant);
+  if (!lost || result.ok || result.failure.kind !== 'reconnect') return result;
+  return { ok: false, failure: { kind: 'reconnect', reason: because({ code: 'connection.secrets_lost' }) } };
 }
 
 /**
@@ -130,6 +144,13 @@ const giveUpTurn = (tenant: Tenant, key: string) =>
 export async function keepFirst(tenant: Tenant, seal: Seal, key: string, kept: string): Promise<void> {
   await sql`insert into connection_tokens (account_id, key, kept)
     values (${tenant.accountId}, ${key}, ${seal.seal(kept, tokenContext(tenant.accountId, key))})`.execute(tenant.db);
+}
+
+/** Whether this process opens what renews the tokens of a credential, and of further credentials of it. */
+export async function opensKept(tenant: Tenant, seal: Seal, credential: string): Promise<boolean> {
+  const { rows } = await sql<Columns<'connection_tokens', 'key' | 'kept'>>`
+    select key, kept from connection_tokens where ${inAccount(tenant)} and split_part(key, '/', 1) = ${credential}`.execute(tenant.db);
+  return rows.every(({ key, kept }) => kept === null || openedOrNull(seal, kept, tokenContext(tenant.accountId, key)) !== null);
 }
 
 /** Forgets what a consent led to that was not taken, of further credentials of it too. */

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
-import { sealWith } from '../../../../platform/seal.ts';
-import { reading } from '../../../../platform/tenant.ts';
+import { type Seal, sealWith } from '../../../../platform/seal.ts';
+import { inTenant, reading } from '../../../../platform/tenant.ts';
 import { buildShop, ofOrders, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { issuesInWords } from '../../../../test/in-words.ts';
-import { runJobs } from '../../../../test/shop/engine.ts';
+import { runJobs, testKey } from '../../../../test/shop/engine.ts';
 import { tick } from '../../../engine/tick.ts';
+import { keepFirst } from '../calls/tokens.ts';
 import { disconnectAndUnsubscribe } from '../connecting/disconnecting.ts';
 import { reconnectTried } from '../trying/trying.ts';
 import { hintsAt } from '../webhooks/verify.ts';
 import { readWebhook } from '../webhooks/webhook-address.ts';
+import { takeUpOpened } from './lost-secrets.ts';
 
 const own = testDatabase();
 
@@ -67,4 +69,28 @@ test('with the right key again it goes on by itself', async () => {
   // Its own jobs run with the key that it was connected with.
   await lost.tidy();
   expect([await states(lost), await open(lost)]).toEqual([['active', 'active'], []]);
+});
+
+test('one that a person consented to goes on only where what renews its sign-in can be opened', async () => {
+  const shop = await buildShop(own, { reads: ofOrders });
+  const { accountId, channelId, engine } = shop;
+  const lost = { code: 'connection.secrets_lost' };
+  await own.sql(`update connections set state = 'needs_reconnect', last_failure = $3 where account_id = $1 and id = $2`, [
+    ...[accountId, channelId, JSON.stringify(lost)],
+  ]);
+  const [{ credential } = expect.unreachable()] = await own.sql<{ credential: string }>(
+    'select credential from connections where account_id = $1 and id = $2',
+    [accountId, channelId],
+  );
+  // That of a further credential counts too.
+  const newer = sealWith(['a key that is not here yet', testKey]);
+  const key = `${credential}/other`;
+  await inTenant(own.database, { accountId, userId: null }, (tenant) => keepFirst(tenant, newer, key, 'kept'));
+  const state = async () =>
+    (await own.sql<{ state: string }>('select state from connections where account_id = $1 and id = $2', [accountId, channelId]))[0]?.state;
+  const takeUp = (seal: Seal) => inTenant(own.database, { accountId, userId: null }, (tenant) => takeUpOpened(tenant, seal));
+  await takeUp(engine.seal);
+  expect(await state()).toBe('needs_reconnect');
+  await takeUp(newer);
+  expect(await state()).toBe('active');
 });

@@ -6,6 +6,7 @@ import type { Seal } from '../../../../platform/seal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../issues/commands.ts';
 import { getConnection, misfitOf } from '../calls/session.ts';
+import { opensKept } from '../calls/tokens.ts';
 import { wakeConnection } from '../streams/wake.ts';
 
 const ours = sql`last_failure ->> 'code' in ('connection.secrets_lost', 'connection.other_settings')`;
@@ -20,6 +21,7 @@ export async function takeUpOpened(tenant: Tenant, seal: Seal): Promise<void> {
   for (const { id } of rows) {
     const connection = await getConnection(tenant, seal, id);
     if (!connection || misfitOf(connection)) continue;
+    if (connection.credential !== null && !(await opensKept(tenant, seal, connection.credential))) continue;
     const { numAffectedRows } = await sql`
       update connections set state = 'active', last_failure = null
       where ${inAccount(tenant)} and id = ${id} and state = 'needs_reconnect' and ${ours}`.execute(tenant.db);
