@@ -28,7 +28,8 @@ export function useConfirmedSave() {
     if (isBusy.current) return;
     isBusy.current = true;
     try {
-      const atWarehouse = isShown(preview) ? null : await withoutFaults(() => client.fetchQuery({ ...preview, staleTime: 0, gcTime: 0 }));
+      // By a call of its own: that of the screen is cut off when something else is chosen there.
+      const atWarehouse = isShown(preview) ? null : await withoutFaults(() => preview.queryFn(new AbortController()));
       if (atWarehouse === null) await run();
       else setOpen({ ...words, run, atWarehouse });
     } finally {
@@ -49,7 +50,7 @@ export function useConfirmedSave() {
       onClose={() => setOpen(null)}
     />
   );
-  return { save, saveMappings, question };
+  return { save, saveMappings, question, isSaving: () => isBusy.current };
 }
 
 /** What cannot be saved is refused by the save, beside its fields. */

@@ -180,8 +180,12 @@ test('a SKU is linked once, whichever buttons are pressed in the meantime; what 
   const links = dialog.getByRole('button', { name: /^Link \d/ });
   await links.nth(1).waitFor();
   const calls = await holdCalls(page, '**/line-item-map');
+  // What becomes of orders that left is still being asked about the first when the second is pressed.
+  const pressed = Promise.withResolvers<void>();
+  await page.route('**/api/mapping-saves/preview', async (route) => pressed.promise.then(() => route.continue()));
   await links.nth(0).click();
   await links.nth(1).click();
+  pressed.resolve();
   calls.fail();
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('There was an error processing your request').waitFor();

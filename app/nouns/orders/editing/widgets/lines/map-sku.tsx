@@ -60,7 +60,7 @@ function MapForm({ line, order, session, hints, offerFailed, onDone }: FormProps
   const lack = !chosen ? 'Choose the product to link' : pack.unitsFor(chosen) === null ? unitsMissing : null;
   const changes = useSession(session, (state) => countChanges(state, order));
   const save = useSave(order, session);
-  const { saveMappings, question } = useConfirmedSave();
+  const { saveMappings, question, isSaving } = useConfirmedSave();
   const changesTo = (product: Candidate | undefined): PreviewedChange[] => {
     if (product === undefined || line.sku === '') return [];
     const link = { sku: line.sku, product_id: product.id, ...pack.unitsFor(product) };
@@ -68,6 +68,7 @@ function MapForm({ line, order, session, hints, offerFailed, onDone }: FormProps
   };
   // Each product has its own button: while one is linked, no other is.
   const map = async (product: Candidate) => {
+    if (isSaving()) return;
     choice.choose(product.id);
     setMissing(pack.unitsFor(product) === null);
     if (pack.unitsFor(product) === null) return;
