@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { recognisedUpc } from '../catalogue/values/upcs.ts';
+import { firstUpc, recognisedUpc } from '../catalogue/values/upcs.ts';
 import { type LinkedProducts, linkProducts } from '../links/saving/link-products.ts';
 import type { SeenLink } from './contract.ts';
 import { type Found, whyLeftOut } from './left-out.ts';
@@ -33,7 +33,8 @@ export async function linkSeen(tenant: Tenant, links: readonly SeenLink[]): Prom
 async function findLinks(tenant: Tenant, links: readonly SeenLink[]): Promise<(Found & { at: number })[]> {
   const given = links.map(({ connection_id, sku, product_id }, at) => ({ at, connection_id, sku, product_id }));
   const { rows } = await sql<Found & { at: number }>`
-    select r.at, r.sku, listing.name, coalesce(oldest.upc, listing.listed_upc) as upc, listing.units_per_sale, oldest.opened_at,
+    select r.at, r.sku, listing.name, ${firstUpc(sql`oldest.upc`, sql`listing.listed_upc`)} as upc, listing.units_per_sale,
+      oldest.opened_at,
       (select linked.sku from products linked where ${inAccount(tenant, 'linked')} and linked.id = listing.product_id) as linked_to,
       p.sku as product_sku, p.name as product_name, ${recognisedUpc('p')} as product_upc
     from json_to_recordset(${JSON.stringify(given)}::json) as r (at int, connection_id bigint, sku text, product_id bigint)

@@ -5,7 +5,7 @@ import { paginate } from '../../../platform/list/read-page.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { wordIssue } from '../../shared/issues/issue.ts';
 import { equalProduct } from '../catalogue/values/equal-product.ts';
-import { upcsDiffer } from '../catalogue/values/upcs.ts';
+import { firstUpc, upcsDiffer } from '../catalogue/values/upcs.ts';
 import { type Compared, withBest } from './best.ts';
 import { listToLinkCall, mostAtOnce, type ToLink, type ToLinkQuery } from './contract.ts';
 import { listed, oldestIssue } from './sold.ts';
@@ -62,7 +62,7 @@ async function pageOf(tenant: Tenant, { search, from, most, fewestFirst }: Part)
       order by r.orders ${direction}, r.sku collate "C", r.connection_id limit ${most} offset ${from}
     ),
     sold as materialized (
-      select r.*, oldest.order_id, oldest.opened_at, coalesce(oldest.upc, r.listed_upc) as upc,
+      select r.*, oldest.order_id, oldest.opened_at, ${firstUpc(sql`oldest.upc`, sql`r.listed_upc`)} as upc,
         not r.is_doubted and not ${upcsDiffer(sql`oldest.upc`, sql`r.listed_upc`)} as may_be_equal
       from fitting r cross join lateral (${oldestIssue(tenant)}) as oldest
     )

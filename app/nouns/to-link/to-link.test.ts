@@ -16,13 +16,13 @@ beforeEach(async () => {
   shop = await buildShop(own);
   const { accountId } = shop;
   shop.sandbox.control.client().catalogue.take([
-    { sku: 'POT', name: 'A pot', upc: '111', units: 10 },
-    { sku: 'TRAY', name: 'A tray', upc: '222', units: 10 },
+    { sku: 'POT', name: 'A pot', upc: '5010000000111', units: 10 },
+    { sku: 'TRAY', name: 'A tray', upc: '5010000000222', units: 10 },
   ]);
   await own.sql('update connections set link_same_skus = false where account_id = $1', [accountId]);
   await own.sql(
-    `insert into products (account_id, sku, name, upc) values ($1, 'POT', 'A pot', '111'), ($1, 'TRAY', 'A tray', '222'), ($1, 'BOWL-1', 'A bowl', '333'),
-      ($1, 'BOWL-2', 'A bowl', '333'), ($1, 'JUG', 'A jug', '444')`,
+    `insert into products (account_id, sku, name, upc) values ($1, 'POT', 'A pot', '5010000000111'), ($1, 'TRAY', 'A tray', '5010000000222'), ($1, 'BOWL-1', 'A bowl', '5010000000333'),
+      ($1, 'BOWL-2', 'A bowl', '5010000000333'), ($1, 'JUG', 'A jug', '5010000000444')`,
     [accountId],
   );
   const sold = (orderNumber: string, sku: string, upc: string | null = null) => ({
@@ -30,8 +30,8 @@ beforeEach(async () => {
     items: [{ sku, quantity: 1, upc, name: `Our ${sku.toLowerCase()}` }],
   });
   shop.sell(
-    ...[sold('1', 'POT'), sold('2', 'POT', '111'), sold('3', 'T-7', '222'), sold('4', 'B-7', '333')],
-    ...[sold('5', 'JUG', '222'), sold('6', 'pot')],
+    ...[sold('1', 'POT'), sold('2', 'POT', '5010000000111'), sold('3', 'T-7', '5010000000222'), sold('4', 'B-7', '5010000000333')],
+    ...[sold('5', 'JUG', '5010000000222'), sold('6', 'pot')],
   );
   await shop.sync();
 });
@@ -57,14 +57,14 @@ test('the SKUs that most orders wait for come first, each with the product that 
   const { data, total } = await list();
   expect(total).toBe(5);
   expect(data.map(({ sku, name, upc, orders, best }) => [sku, name, upc, orders, best && [best.sku, best.upc, best.same]])).toEqual([
-    ['POT', 'Our pot', '111', 2, ['POT', '111', 'SKU']],
+    ['POT', 'Our pot', '5010000000111', 2, ['POT', '5010000000111', 'SKU']],
     // Two products have its UPC.
-    ['B-7', 'Our b-7', '333', 1, ['BOWL-1', '333', null]],
+    ['B-7', 'Our b-7', '5010000000333', 1, ['BOWL-1', '5010000000333', null]],
     // Its UPC is the tray's: a person compares.
-    ['JUG', 'Our jug', '222', 1, ['JUG', '444', null]],
-    ['T-7', 'Our t-7', '222', 1, ['TRAY', '222', 'UPC']],
+    ['JUG', 'Our jug', '5010000000222', 1, ['JUG', '5010000000444', null]],
+    ['T-7', 'Our t-7', '5010000000222', 1, ['TRAY', '5010000000222', 'UPC']],
     // Other letters are another product.
-    ['pot', 'Our pot', null, 1, ['POT', '111', null]],
+    ['pot', 'Our pot', null, 1, ['POT', '5010000000111', null]],
   ]);
   expect((await list({ search: 'our t-' })).data.map(({ sku }) => sku)).toEqual(['T-7']);
   expect((await list({ search: 'ship jug' })).data.map(({ sku }) => sku)).toEqual(['JUG']);
@@ -73,7 +73,9 @@ test('the SKUs that most orders wait for come first, each with the product that 
 });
 
 test('where a line and the channel’s list give a SKU two UPCs, nothing equals it', async () => {
-  await own.sql(`update connector_products set upc = '999' where account_id = $1 and connector_product_sku = 'T-7'`, [shop.accountId]);
+  await own.sql(`update connector_products set upc = '5010000000999' where account_id = $1 and connector_product_sku = 'T-7'`, [
+    shop.accountId,
+  ]);
   expect((await list({ search: 't-7' })).data.map(({ best }) => best?.same)).toEqual([null]);
 });
 
@@ -156,11 +158,15 @@ test.each<Change>([
     `update connector_products set units_per_sale = 6 where account_id = $1 and connector_product_sku = 'POT'`,
     /^one sale takes 6 units now$/,
   ],
-  ['another article', `update order_lines set upc = '555' where account_id = $1 and sku = 'POT'`, /^its UPC is 555 now$/],
+  [
+    'another article',
+    `update order_lines set upc = '5010000000555' where account_id = $1 and sku = 'POT'`,
+    /^its UPC is 5010000000555 now$/,
+  ],
   [
     'another product',
-    `update products set upc = '555', warehouse_values = '{}' where account_id = $1 and sku = 'POT'`,
-    /^the product’s UPC is 555 now$/,
+    `update products set upc = '5010000000555', warehouse_values = '{}' where account_id = $1 and sku = 'POT'`,
+    /^the product’s UPC is 5010000000555 now$/,
   ],
   ['a renamed product', `update products set name = 'A pan' where account_id = $1 and sku = 'POT'`, /^the product is called “A pan” now$/],
   ['without orders', `update issues set closed_at = now() where account_id = $1 and subject = 'POT'`, /^no order waits for it any longer$/],

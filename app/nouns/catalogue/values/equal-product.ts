@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { recognisedUpc, upcsDiffer } from './upcs.ts';
+import { recognisedUpc, upcsAgree, upcsDiffer } from './upcs.ts';
 
 /**
  * The product that a channel's SKU means beyond doubt, as a row of `id, sku, name, same`: the one with this SKU, or without one,
@@ -13,6 +13,6 @@ export const equalProduct = (tenant: Tenant, sku: RawBuilder<unknown>, upc: RawB
   where ${inAccount(tenant, 'by_sku')} and by_sku.sku = btrim(${sku}) and not ${upcsDiffer(recognisedUpc('by_sku'), upc)}
   union all
   select min(by_upc.id), min(by_upc.sku), min(by_upc.name), 'UPC' from products by_upc
-  where ${inAccount(tenant, 'by_upc')} and by_upc.upc = ${upc} collate "C" and not ${upcsDiffer(recognisedUpc('by_upc'), upc)}
+  where ${inAccount(tenant, 'by_upc')} and by_upc.upc = ${upc} collate "C" and ${upcsAgree(recognisedUpc('by_upc'), upc)}
     and not exists (select from products p where ${inAccount(tenant, 'p')} and p.sku = btrim(${sku}))
   having count(*) = 1`;

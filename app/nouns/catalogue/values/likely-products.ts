@@ -4,6 +4,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { fold } from '../../../../platform/words/fold.ts';
 import type { LikelyProduct } from '../contract.ts';
 import { shownImage } from '../queries.ts';
+import { articleOf } from './article.ts';
 import { recognisedUpc } from './upcs.ts';
 
 type Sold = { sku: string; name: string; upc: string | null };
@@ -16,9 +17,11 @@ const alikeAtMost = 500;
 
 /** The products that a channel's SKU most likely means, best first: equal by SKU, UPC or name, then similar by SKU, then by name. */
 export async function likelyProducts(tenant: Tenant, sold: Sold, { most = 5, compared = 10_000 }: Bounds = {}): Promise<LikelyProduct[]> {
-  const { sku, name, upc } = sold;
+  const { sku, name } = sold;
+  const upc = articleOf(sold.upc) === null ? null : sold.upc;
+  const candidates = comparedTo(tenant, { sku, name, upc }, compared);
   const { rows } = await sql<LikelyProduct>`
-    select id, sku, name, upc, image_url, quantity_available, warehouse_location from (${comparedTo(tenant, sold, compared)}) as compared
+    select id, sku, name, upc, image_url, quantity_available, warehouse_location from (${candidates}) as compared
     where similarity(sku, ${sku}) > 0.3 or similarity(name, ${name}) > 0.3 or upc = ${upc}
     order by (sku = ${sku} or lower(name) = lower(${name}) or coalesce(upc = ${upc}, false)) desc,
       similarity(sku, ${sku}) * 1.2 + similarity(name, ${name}) desc, id limit ${most}`.execute(tenant.db);

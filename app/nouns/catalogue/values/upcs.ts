@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** A UPC, an EAN and a GTIN of one article differ in their leading zeros alone. */
-const article = (upc: RawBuilder<unknown>) => sql`nullif(ltrim(btrim(${upc}), '0'), '')`;
+/** The article that a UPC names, as `articleOf` of article.ts has it; null where it names none. */
+export const article = (upc: RawBuilder<unknown>): RawBuilder<string | null> => sql`case
+  when translate(${upc}, ' -', '') ~ '^[0-9]{8,14}$' and translate(${upc}, ' -', '') !~ '^0*([0-9])\\1*$'
+  then ltrim(translate(${upc}, ' -', ''), '0') end`;
 
 /** Whether two UPCs name different articles. Not so where one of them is unknown. */
 export const upcsDiffer = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -11,9 +13,16 @@ export const upcsDiffer = (one: RawBuilder<unknown>, other: RawBuilder<unknown>)
 export const upcsAgree = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`coalesce(${article(one)} = ${article(other)}, false)`;
 
+/** The first of two UPCs, but for one that names no article where the other does. */
+export const firstUpc = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<string | null> =>
+  sql`case when ${article(one)} is null and ${article(other)} is not null then ${other} else coalesce(${one}, ${other}) end`;
+
 /**
  * The UPC by which a row of `products` is recognised: the warehouse's, which has the goods in its hands. What a person or a file says
- * counts where the warehouse names none.
+ * counts where the warehouse names no article.
  */
 export const recognisedUpc = (products: string): RawBuilder<string | null> =>
-  sql`coalesce(nullif(btrim(${sql.ref(`${products}.warehouse_values`)} ->> 'upc'), ''), nullif(btrim(${sql.ref(`${products}.upc`)}), ''))`;
+  firstUpc(
+    sql`nullif(btrim(${sql.ref(`${products}.warehouse_values`)} ->> 'upc'), '')`,
+    sql`nullif(btrim(${sql.ref(`${products}.upc`)}), '')`,
+  );

@@ -3,7 +3,9 @@ import { rendered } from '../../../../test/rendered.tsx';
 import { Compared } from './compared.tsx';
 
 test('each difference of a product stands for itself', () => {
-  const product = { sku: 'TIN-9', name: 'Tin, pack of 9', upc: '111' };
-  const text = rendered(<Compared product={product} sold={{ sku: 'TIN', name: 'Tin', upc: '222' }} />);
-  expect(text.replace(/\n+/g, '')).toContain('; UPC 111, the channel’s is 222; a pack of 9, the channel sells one unit');
+  const product = { sku: 'TIN-9', name: 'Tin, pack of 9', upc: '5010000225681' };
+  const text = rendered(<Compared product={product} sold={{ sku: 'TIN', name: 'Tin', upc: '5010000999999' }} />);
+  expect(text.replace(/\n+/g, '')).toContain(
+    '; UPC 5010000225681, the channel’s is 5010000999999; a pack of 9, the channel sells one unit',
+  );
 });

@@ -24,6 +24,13 @@ test('an empty name or UPC equals nothing', () => {
   expect(sameIn({ sku: 'A', name: '', upc: '' }, { sku: 'B', name: '', upc: '' })).toBeNull();
 });
 
+test.each(['N/A', '0', '000000000000', 'does not apply'])('“%s” is no UPC: it makes nothing the same, and nothing another', (upc) => {
+  expect(sameIn({ sku: 'A', name: 'A mug', upc }, { sku: 'B', name: 'A cup', upc })).toBeNull();
+  expect(sameIn({ ...owl, upc }, owl)).toBe('SKU');
+  expect(onlyEqual([{ ...owl, upc }], owl)).toEqual({ ...owl, upc });
+  expect(onlyNamed([{ sku: 'A', name: 'A mug', upc }], upc)).toBeUndefined();
+});
+
 test('the SKU decides before the UPC and the name; where two are equal alike, nothing is chosen', () => {
   const bySku = { ...owl, name: 'Another', upc: null };
   const byName = { ...owl, sku: '22568a', upc: null };

@@ -1,3 +1,4 @@
+import { articleOf } from '../../catalogue/values/article.ts';
 import { packsDiffer } from '../../catalogue/values/pack.ts';
 
 type Identity = { sku: string; name: string; upc?: string | null };
@@ -7,12 +8,11 @@ const trimmed = (text: string | null | undefined) => (text ?? '').trim();
 const lower = (text: string) => trimmed(text).toLowerCase();
 const isSame = (ours: string, theirs: string) => ours !== '' && ours === theirs;
 
-/** A UPC, an EAN and a GTIN of one article differ in their leading zeros alone. */
-const article = (upc: string | null | undefined) => trimmed(upc).replace(/^0+/, '');
-
 /** Whether their UPCs name different articles. Not so where one of them is unknown. */
-export const upcsDiffer = (one: Identity, other: Identity) =>
-  article(one.upc) !== '' && article(other.upc) !== '' && article(one.upc) !== article(other.upc);
+export function upcsDiffer(one: Identity, other: Identity): boolean {
+  const [ours, theirs] = [articleOf(one.upc), articleOf(other.upc)];
+  return ours !== null && theirs !== null && ours !== theirs;
+}
 
 /**
  * What a warehouse product has in common with what the channel sells; null for a look-alike, and where their UPCs differ. 85123A and
@@ -36,7 +36,7 @@ export const onlyNamed = <Product extends Identity>(products: readonly Product[]
 
 function matchOf(product: Identity, sold: Identity): Sameness | null {
   if (isSame(trimmed(product.sku), trimmed(sold.sku))) return 'SKU';
-  if (isSame(trimmed(product.upc), trimmed(sold.upc))) return 'UPC';
+  if (articleOf(product.upc) !== null && isSame(trimmed(product.upc), trimmed(sold.upc))) return 'UPC';
   return isSame(lower(product.name), lower(sold.name)) ? 'name' : null;
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const [row] = await own.sql<{ slug: string }>('select slug from connections where id = $1', [connectionId]);
   slug = String(row?.slug);
   products = await addProducts(own, accountId, ['MUG', 'CUP', 'POT']);
-  await own.sql(`update products set upc = '501' where id = $1`, [products.get('POT')]);
+  await own.sql(`update products set upc = '5010000225681' where id = $1`, [products.get('POT')]);
 });
 
 /** Four listings: MUG is linked, CUP has the SKU of a product, TEAPOT the UPC of one, OWL nothing. */
@@ -28,7 +28,7 @@ beforeEach(async () => {
   for (const [sku, name, upc, product] of [
     ['MUG', 'A mug', null, products.get('MUG')],
     ['CUP', 'A cup', null, null],
-    ['TEAPOT', 'A pot for tea', '501', null],
+    ['TEAPOT', 'A pot for tea', '5010000225681', null],
     ['OWL', 'Cushion owl', null, null],
   ])
     await own.sql(
@@ -88,10 +88,20 @@ describe('the list', () => {
   });
 
   test('offers nothing as equal by a UPC that a person or a file gave to a product of which the warehouse says another', async () => {
-    await own.sql(`update products set warehouse_values = '{"upc": "777"}' where id = $1`, [products.get('POT')]);
+    await own.sql(`update products set warehouse_values = '{"upc": "5010000999999"}' where id = $1`, [products.get('POT')]);
     const { data } = (await list('&q=teapot')).json().connector_products;
     await own.sql(`update products set warehouse_values = '{}' where id = $1`, [products.get('POT')]);
     expect(data).toMatchObject([{ connector_product_sku: 'TEAPOT', equal: null }]);
+  });
+
+  test.each(['N/A', '000000000000'])('takes the UPC %s for none, whoever says it', async (upc) => {
+    const offered = async () => (await list('&q=teapot')).json().connector_products.data[0].equal;
+    await own.sql('update products set warehouse_values = $2 where id = $1', [products.get('POT'), { upc }]);
+    expect(await offered()).toMatchObject({ sku: 'POT', same: 'UPC' });
+    await own.sql(`update products set warehouse_values = '{}', upc = $2 where id = $1`, [products.get('POT'), upc]);
+    await own.sql('update connector_products set upc = $2 where account_id = $1', [ann.accountId, upc]);
+    expect(await offered()).toBeNull();
+    await own.sql(`update products set upc = '5010000225681' where id = $1`, [products.get('POT')]);
   });
 
   test.each([

@@ -150,12 +150,15 @@ test('an order of such a SKU says why it waits; once the other listing is gone, 
   expect(await stored(shop)).toEqual(['L1', 'A teapot', mine, true]);
 });
 
-test('nor is it linked where the one that stands for it has no UPC, and the other one another than the product', async () => {
-  const { shop, read } = await teapotShop();
-  await read({ ...one, upc: null }, { ...two, upc: another });
-  expect((await stored(shop))?.at(-1)).toBe(false);
-  expect((await shownOn(shop)).equal).toEqual([null]);
-});
+test.each([null, 'N/A'])(
+  'nor is it linked where the one that stands for it has %s as UPC, and the other one another than the product',
+  async (upc) => {
+    const { shop, read } = await teapotShop();
+    await read({ ...one, upc }, { ...two, upc: another });
+    expect((await stored(shop))?.at(-1)).toBe(false);
+    expect((await shownOn(shop)).equal).toEqual([null]);
+  },
+);
 
 test('where a link ended for a second listing, the SKU waits for a person even once that listing is gone', async () => {
   const { shop, read, remove } = await teapotShop();

@@ -4,6 +4,8 @@ import type { Column, Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { ListingsDoubt } from '../../../shared/issues/types/mapping.ts';
+import { articleOf } from '../../catalogue/values/article.ts';
+import { firstUpc } from '../../catalogue/values/upcs.ts';
 import { enqueueCheck } from '../../order-flow/recheck.ts';
 import { queueListingsAnew } from '../../stock-out/queue.ts';
 import { upcsDiffer } from '../choice/equal.ts';
@@ -67,10 +69,10 @@ function standingOf(listings: readonly Listing[], known: Several | undefined): S
   return standing({ sku: listings[0]?.sku ?? '', first: given.get(firstId) ?? null, before, others }, known);
 }
 
-const standing = (of: Omit<Standing, 'upc'>, known: Several | undefined): Standing => ({
-  ...of,
-  upc: [of.first ?? known, ...living(of.others)].map((each) => each?.upc?.trim()).find(Boolean) ?? null,
-});
+function standing(of: Omit<Standing, 'upc'>, known: Several | undefined): Standing {
+  const upcs = [of.first ?? known, ...living(of.others)].flatMap((each) => each?.upc?.trim() || []);
+  return { ...of, upc: upcs.find(articleOf) ?? upcs[0] ?? null };
+}
 
 const living = (others: Others) => Object.values(others).filter(({ former }) => !former);
 
@@ -101,10 +103,10 @@ export async function storeOthers(tenant: Tenant, connectionId: number, standing
     return { sku, upc, others: Object.keys(others).length > 0 ? others : null, differ: doubtAbout(each) };
   });
   const { rows: changed } = await sql<Columns<'connector_products', 'connection_id' | 'connector_product_sku'>>`
-    update connector_products cp set other_listings = row.others, upc = coalesce(cp.upc, row.upc), doubt = ${doubtNow}
+    update connector_products cp set other_listings = row.others, upc = ${firstUpc(sql`cp.upc`, sql`row.upc`)}, doubt = ${doubtNow}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (sku text, upc text, others jsonb, differ jsonb)
     where ${inAccount(tenant, 'cp')} and cp.connection_id = ${connectionId} and cp.connector_product_sku = row.sku
-      and (cp.other_listings, cp.upc, cp.doubt) is distinct from (row.others, coalesce(cp.upc, row.upc), ${doubtNow})
+      and (cp.other_listings, cp.upc, cp.doubt) is distinct from (row.others, ${firstUpc(sql`cp.upc`, sql`row.upc`)}, ${doubtNow})
     returning cp.connection_id, cp.connector_product_sku`.execute(tenant.db);
   await enqueueCheck(tenant, await ordersWaitingForLinks(tenant, changed));
   await queueListingsAnew(

@@ -80,6 +80,7 @@ test('a UPC that is only written with another number of zeros, or is not known o
   for (const [number, upc] of [
     ['1002', `0${mine}`],
     ['1003', null],
+    ['1004', 'N/A'],
   ] as const) {
     warehouseOf(shop).correct('TEAPOT', upc);
     await shop.sync();
@@ -89,11 +90,11 @@ test('a UPC that is only written with another number of zeros, or is not known o
   }
 });
 
-test('when a UPC moves to another of the warehouse’s SKUs, the link to the former one ends', async () => {
+test.each([null, 'N/A'])('when a UPC moves to another of the warehouse’s SKUs, the link to the former one, now %s, ends', async (upc) => {
   const shop = await teapotShop();
   warehouseOf(shop).take([{ sku: 'TEAPOT-2', name: 'A teapot', upc: mine, units: 50 }]);
   await shop.sync();
-  warehouseOf(shop).correct('TEAPOT', null);
+  warehouseOf(shop).correct('TEAPOT', upc);
   await shop.sync();
   sell(shop, '1002', 'TEAPOT');
   await shop.sync();

@@ -3,7 +3,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { LinkDoubt } from '../../../shared/issues/types/mapping.ts';
-import { recognisedUpc, upcsAgree, upcsDiffer } from '../../catalogue/values/upcs.ts';
+import { article, recognisedUpc, upcsAgree, upcsDiffer } from '../../catalogue/values/upcs.ts';
 import { followLinksThere } from '../../mappings/saves/sent.ts';
 import { relink } from '../../order-flow/checking/relink.ts';
 import { followEndedLinks } from '../../purchase-flow/checking/follow-mapping.ts';
@@ -31,7 +31,7 @@ export type ChangedProduct = Columns<'products', 'id' | 'sku'> & {
 export async function endLinksOfChangedProducts(tenant: Tenant, products: readonly ChangedProduct[]): Promise<void> {
   const changed = products.filter(({ back, was_upc, is_upc }) => back || was_upc !== is_upc);
   if (changed.length === 0) return;
-  const moved = sql`(${upcsAgree(sql`cp.upc`, sql`c.was_upc`)} and c.is_upc is null
+  const moved = sql`(${upcsAgree(sql`cp.upc`, sql`c.was_upc`)} and ${article(sql`c.is_upc`)} is null
     and exists (select from products other where ${inAccount(tenant, 'other')} and other.upc = cp.upc collate "C" and other.id <> c.id))`;
   const byUpc = sql`((${upcsDiffer(sql`cp.upc`, sql`c.is_upc`)} and not ${upcsDiffer(sql`cp.upc`, sql`c.was_upc`)}) or ${moved})`;
   const reused = sql`(c.back and ${namesDiffer(sql`c.was_name`, sql`c.is_name`)} and not ${upcsAgree(sql`c.was_upc`, sql`c.is_upc`)})`;
