@@ -39,7 +39,7 @@ export async function saveRule<Rule>(
     { was, now: from && kind.valueOf(from), to: kind.valueOf(rule) },
     ({ who, on }) => `${who} ${kind.changedInWords(from, rule)}${on}.`,
   );
-  const runId = await record(tenant, kind, { connectionId, from, to: rule });
+  const runId = await record(tenant, kind, { connectionId, from, to: from ? rule : { ...rule, id } });
   return { id, warning, runId, ...(await applyRules(tenant, connectionId)) };
 }
 
@@ -75,7 +75,10 @@ export async function deleteRule<Rule>(
 
 type Recorded<Rule> = { connectionId: number; from: Rule | null; to: Rule | null };
 
-/** Keeps what a rule was and is, and shows it in Activity. Returns the run there; null where nothing is other than it was. */
+/**
+ * Keeps what a rule was and is, and shows it in Activity. Of one that is new or deleted it keeps the id, so that it is the same rule once
+ * it is there again. Returns the run there; null where nothing is other than it was.
+ */
 async function record<Rule>(tenant: Tenant, kind: RuleKind<Rule>, { connectionId, from, to }: Recorded<Rule>): Promise<number | null> {
   const rule = (to ?? from) as Rule;
   const key = kind.keyOf(rule);
@@ -86,7 +89,12 @@ async function record<Rule>(tenant: Tenant, kind: RuleKind<Rule>, { connectionId
 }
 
 /** Only takes the rule away. @throws Refusal 404 */
-export async function removeRule<Rule>(tenant: Tenant, connectionId: number, kind: RuleKind<Rule>, id: number): Promise<Rule> {
+export async function removeRule<Rule>(
+  tenant: Tenant,
+  connectionId: number,
+  kind: RuleKind<Rule>,
+  id: number,
+): Promise<Rule & { id: number }> {
   const rule = await kind.delete(tenant, connectionId, { id });
   if (rule === null) throw refuse(404, 'not_found', 'This rule no longer exists.');
   return rule;

@@ -19,14 +19,17 @@ export type RuleKind<Rule> = {
   /** What somebody did who saved it, or deleted it, while another person looked at it. */
   changedInWords: (from: Rule | null, rule: Rule) => string;
   parse: (stored: unknown) => Rule;
-  /** Writes it in place of the one that has its key, which is returned; null where there is none. @throws Invalid for what lacks */
-  write: (tenant: Tenant, connectionId: number, rule: Rule) => Promise<{ id: number; from: Rule | null }>;
+  /**
+   * Writes it in place of the one that has its key, which is returned; null where there is none. `id`: of one that is to be there again;
+   * it gets a new one where another has that. @throws Invalid for what lacks
+   */
+  write: (tenant: Tenant, connectionId: number, rule: Rule, id?: number) => Promise<{ id: number; from: Rule | null }>;
   /** What warns where the warehouse's list is not known yet. @throws Invalid for what does not fit a field */
   requireFitting: (tenant: Tenant, connectionId: number, rule: Rule) => Promise<string | null>;
   /** Locks the rule of a key, and reads it. */
   lock: (tenant: Tenant, connectionId: number, key: string) => Promise<Rule | null>;
   /** Deletes it by its id or key, and returns it; null where there is none. */
-  delete: (tenant: Tenant, connectionId: number, which: { id: number } | { key: string }) => Promise<Rule | null>;
+  delete: (tenant: Tenant, connectionId: number, which: { id: number } | { key: string }) => Promise<(Rule & { id: number }) | null>;
 };
 
 export const presetKind: RuleKind<PresetBody> = {

@@ -29,7 +29,7 @@ async function audited(tenant: Tenant, changes: readonly Change[], noun: string,
   for (const { record, was, is, undoes } of changes) {
     const channel = await nameOfConnection(tenant, record.id);
     for (const key of Object.keys({ ...was, ...is })) {
-      const [from, to] = [was?.[key], is?.[key]].map((rule) => (rule ?? undefined) as Rule | undefined);
+      const [from, to] = [was?.[key], is?.[key]].map(asTyped);
       const usual = from ? (to ? 'changed' : 'deleted') : 'created';
       entries.push({
         ...{ verb: undoes === undefined ? usual : 'undid', noun, record: { id: record.id, name: nameOf(to ?? from ?? {}) } },
@@ -39,6 +39,13 @@ async function audited(tenant: Tenant, changes: readonly Change[], noun: string,
     }
   }
   return entries;
+}
+
+/** What a person typed of it: its id is for the ledger. */
+function asTyped(stored: unknown): Rule | undefined {
+  if (!stored) return undefined;
+  const { id: _, ...rule } = stored as Rule;
+  return rule;
 }
 
 async function nameOfConnection({ accountId, db }: Tenant, id: number): Promise<string> {

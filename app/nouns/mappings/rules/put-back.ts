@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Columns } from '../../../../platform/columns.ts';
 import { existing } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
@@ -51,8 +52,8 @@ async function entryOf(tenant: Tenant, connectionId: number, entryId: number): P
 }
 
 /** What a rule sets may be gone at the warehouse by now. @throws Invalid */
-async function writeRule<Rule>(tenant: Tenant, connectionId: number, kind: RuleKind<Rule>, rule: Rule): Promise<void> {
-  await kind.write(tenant, connectionId, rule);
+async function writeRule<Rule>(tenant: Tenant, connectionId: number, kind: RuleKind<Rule>, rule: Rule, id?: number): Promise<void> {
+  await kind.write(tenant, connectionId, rule, id);
   await kind.requireFitting(tenant, connectionId, rule);
 }
 
@@ -62,7 +63,7 @@ const writeFormer =
   async (tenant: Tenant, connectionId: number, rules: Record<string, unknown>): Promise<void> => {
     for (const [key, rule] of Object.entries(rules))
       if (rule === null) await kind.delete(tenant, connectionId, { key });
-      else await writeRule(tenant, connectionId, kind, kind.parse(rule));
+      else await writeRule(tenant, connectionId, kind, kind.parse(rule), idOf(rule).id);
   };
 
 const verbOf = <Rule>(kind: RuleKind<Rule>): UndoVerb<string | null> => ({
@@ -73,8 +74,11 @@ const verbOf = <Rule>(kind: RuleKind<Rule>): UndoVerb<string | null> => ({
   async read(tenant, { changes }) {
     const now = new Map<number, Record<string, unknown>>();
     for (const change of changes)
-      for (const key of keysOf(change))
-        now.set(change.record_id, { ...now.get(change.record_id), [key]: await kind.lock(tenant, change.record_id, key) });
+      for (const key of keysOf(change)) {
+        const rule = await kind.lock(tenant, change.record_id, key);
+        // With the values that it became it is as it was left, whatever its id is by now.
+        now.set(change.record_id, { ...now.get(change.record_id), [key]: rule && { ...rule, ...idOf(change.is?.[key]) } });
+      }
     return now;
   },
   async write(tenant, { changes }) {
@@ -85,5 +89,9 @@ const verbOf = <Rule>(kind: RuleKind<Rule>): UndoVerb<string | null> => ({
     `${by ? `${by.who} changed this rule${by.on}` : 'This rule has changed since'}, so it cannot be put back as it was before. ` +
     'Put back what was done later first.',
 });
+
+/** The id that the ledger has of a rule, which was new or deleted. */
+const idOf = (stored: unknown): { id?: number | undefined } => withId.parse(stored ?? {});
+const withId = z.object({ id: z.number().optional() });
 
 const keysOf = ({ is }: StoredChange) => Object.keys(is ?? {});

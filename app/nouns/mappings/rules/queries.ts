@@ -25,7 +25,8 @@ const both: readonly string[] = [nouns.preset.name, nouns.mapping.name];
 /** Who saved and deleted which rule of a connection, the newest first: presets and field mappings, or those that are named. */
 export async function listRuleHistory(tenant: Tenant, connectionId: number, named = both): Promise<RuleEntry[]> {
   const { rows } = await sql<RuleEntry>`
-    select c.id, c.at, coalesce(u.name, 'Crossdock') as who, c.noun, nullif(rule.was, 'null') as "from", nullif(rule.is, 'null') as "to",
+    select c.id, c.at, coalesce(u.name, 'Crossdock') as who, c.noun, nullif(rule.was, 'null') - 'id' as "from",
+      nullif(rule.is, 'null') - 'id' as "to",
       case when rule.was = 'null' then 'created' when rule.is = 'null' then 'deleted' else 'changed' end as verb
     from changes c left join users u on u.id = c.user_id
     cross join lateral (select c.was -> key as was, c.is -> key as is from jsonb_object_keys(c.is) as key) as rule

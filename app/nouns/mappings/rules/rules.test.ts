@@ -227,6 +227,30 @@ test('a field mapping is put back likewise: as it was before it was changed, del
   expect(await putBack(created)).toEqual([409, []]);
 });
 
+test('a rule that is there again has the id that it had, so that the same of two of equal rank wins; a new one where that is taken', async () => {
+  const listed = async () => (await send('GET', 'field-mappings')).body.fieldMappings as { id: number }[];
+  const newest = async () => (await send('GET', 'rules/history')).body[0].id;
+  const putBack = async (entry: number) => (await send('POST', `rules/history/${entry}/put-back`, {})).status;
+  const { id } = (await send('POST', 'field-mappings', mapping)).body;
+  const created = await newest();
+  await send('POST', 'field-mappings', { ...mapping, source_field: 'state' });
+  const both = await listed();
+  await send('DELETE', `field-mappings/${id}`);
+  expect([await putBack(await newest()), await listed()]).toEqual([200, both]);
+  expect([await putBack(created), (await listed()).length]).toEqual([200, 1]);
+  expect([await putBack(await newest()), await listed()]).toEqual([200, both]);
+  await send('DELETE', `field-mappings/${id}`);
+  await own.sql(
+    `insert into field_mappings (account_id, id, connection_id, source_field, source_name, source_value, destination_field,
+       destination_name, destination_value) overriding system value
+     select account_id, $1, connection_id, 'city', source_name, source_value, destination_field, destination_name, destination_value
+     from field_mappings where account_id = $2`,
+    [id, shop.admin.accountId],
+  );
+  expect(await putBack(await newest())).toBe(200);
+  expect((await listed()).map((each) => each.id)).toEqual([id, both[1]?.id, expect.any(Number)]);
+});
+
 test.each([
   ['GET', 'amware-presets', 200],
   ['POST', 'amware-presets', 403],
