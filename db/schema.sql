@@ -1790,6 +1790,7 @@ CREATE INDEX orders_split ON orders (account_id, id) WHERE is_split AND units_sh
 CREATE INDEX orders_open ON orders (account_id, id) WHERE cancelled_at IS NULL AND confirmed_at IS NULL AND deleted_at IS NULL;
 CREATE INDEX orders_by_source_number ON orders (account_id, source_order_number);
 CREATE INDEX orders_by_other_number ON orders (account_id, other_number) WHERE other_number IS NOT NULL;
+CREATE INDEX orders_with_issues ON orders (account_id, order_date DESC, id DESC) WHERE open_issues > 0 AND deleted_at IS NULL;
 CALL make_tenant_table('orders');
 CREATE POLICY scheduler ON orders FOR SELECT TO crossdock_scheduler USING (checked_at IS NULL);
 GRANT SELECT (account_id, id, checked_at) ON orders TO crossdock_scheduler;
@@ -2356,6 +2357,7 @@ CREATE INDEX purchase_orders_archived_in_expected_order ON purchase_orders (acco
 CREATE INDEX purchase_orders_open ON purchase_orders (account_id, ordered_at DESC, id DESC) WHERE (status = ANY (ARRAY['pending', 'hold', 'received'])) AND deleted_at IS NULL AND archived_at IS NULL;
 CREATE INDEX purchase_orders_by_number ON purchase_orders (account_id, source_number) WHERE deleted_at IS NULL;
 CREATE INDEX purchase_orders_late ON purchase_orders (account_id, ordered_at DESC, id DESC) INCLUDE (expected_at) WHERE (status = ANY (ARRAY['pending', 'hold'])) AND expected_at IS NOT NULL AND deleted_at IS NULL AND archived_at IS NULL;
+CREATE INDEX purchase_orders_with_issues ON purchase_orders (account_id, ordered_at DESC, id DESC) WHERE open_issues > 0 AND deleted_at IS NULL;
 CALL make_tenant_table('purchase_orders');
 CREATE POLICY scheduler ON purchase_orders FOR SELECT TO crossdock_scheduler USING (checked_at IS NULL);
 GRANT SELECT (account_id, id, checked_at) ON purchase_orders TO crossdock_scheduler;

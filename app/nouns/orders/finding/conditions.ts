@@ -11,8 +11,8 @@ export type Condition = RawBuilder<unknown>;
 
 /** A filter's conditions by index, so that each can be read from the index that has it. Search terms are not included. */
 export type Conditions = {
-  archived: boolean;
-  /** Not deleted, archived or not: every index of the list covers exactly that of an account. */
+  shelf: Shelf;
+  /** Not deleted, and of that shelf. */
   base: Condition[];
   /** On the order's date, the second column of most indexes. */
   dates: Condition[];
@@ -21,12 +21,17 @@ export type Conditions = {
   /** Conditions without an index. */
   rest: Condition[];
 };
+/**
+ * Which orders a list is of. Most indexes of the list cover exactly the live ones of an account. What needs a person does so in the
+ * archive, too, and Home counts it there: lists of it are of both, by an index of their own.
+ */
+export type Shelf = 'live' | 'archived' | 'both';
 export type Narrowing = 'shipping' | 'country' | 'issue' | 'has_issue' | 'held' | 'locked' | 'assigned' | 'tag' | 'status' | 'source';
 
 /** Splits a filter into its conditions. */
 export function conditionsOf(tenant: Tenant, filter: OrderFilter): Conditions {
   const { view } = filter;
-  const archived = view === 'archived' || filter.archived === 'yes';
+  const shelf = shelfOf(filter);
   const narrow: Conditions['narrow'] = {};
   const rest: Condition[] = [];
   const status = statusOf(filter) ?? (view === 'ready' ? 'pending' : undefined);
@@ -48,9 +53,16 @@ export function conditionsOf(tenant: Tenant, filter: OrderFilter): Conditions {
   else if (filter.tag) narrow.tag = hasTag(tenant, 'order', sql`o.id`, filter.tag);
   if (filter.lock === 'yes') narrow.locked = sql`o.locked`;
   if (filter.lock === 'no') rest.push(sql`not o.locked`);
-  const shelf = archived ? sql`o.archived_at is not null` : sql`o.archived_at is null`;
-  return { archived, base: [notDeleted, shelf], dates: datesOf(tenant, filter), narrow, rest };
+  return { shelf, base: [notDeleted, ...shelves[shelf]], dates: datesOf(tenant, filter), narrow, rest };
 }
+
+function shelfOf({ view, archived, issue }: OrderFilter): Shelf {
+  if (view === 'archived' || archived === 'yes') return 'archived';
+  const isOfWaiting = view === 'attention' || (issue && (!view || view === 'all'));
+  return isOfWaiting && archived !== 'no' ? 'both' : 'live';
+}
+
+const shelves: Record<Shelf, Condition[]> = { live: [sql`o.archived_at is null`], archived: [sql`o.archived_at is not null`], both: [] };
 
 /** A filter's whole condition: what a bulk action over "all that match" freezes. */
 export function matching(tenant: Tenant, filter: OrderFilter): Condition {

@@ -15,11 +15,12 @@ const countedAtMost = 10_000;
 const deep = 5_000;
 
 /** Whether one index has exactly the orders of this filter, in the order of its sort. */
-export function isIndexed({ orderBy }: OrderFilter, { archived, dates, narrow, rest }: Conditions): boolean {
+export function isIndexed({ orderBy }: OrderFilter, { shelf, dates, narrow, rest }: Conditions): boolean {
   const named = Object.keys(narrow).sort();
-  if (rest.length > 0 || narrow.issue || narrow.assigned || narrow.tag || (archived && named.length > 0)) return false;
+  if (rest.length > 0 || narrow.issue || narrow.assigned || narrow.tag || (shelf === 'archived' && named.length > 0)) return false;
+  if (shelf === 'both') return orderBy === 'order_date' && named.join() === 'has_issue';
   if (orderBy === 'order_date') return named.length <= 1 || named.join() === 'source,status';
-  return named.length === 0 && dates.length === 0 && !archived;
+  return named.length === 0 && dates.length === 0 && shelf === 'live';
 }
 
 /** A page from that index, with these columns. Its total comes from the tallies, or is counted up to 10,000. */
@@ -90,9 +91,10 @@ function tally(tenant: Tenant, filter: OrderFilter, conditions: Conditions): Con
   return sql`select coalesce(sum(n), 0)::int from orders_in_all t where ${and(parts)}`;
 }
 
-/** The tallies `t` for this filter's source and status, live or archived. */
-function countedBy(tenant: Tenant, filter: OrderFilter, { archived, narrow }: Conditions): Condition[] {
-  const parts = [inAccount(tenant, 't'), sql`t.archived = ${archived}`];
+/** The tallies `t` for this filter's shelf, source and status. */
+function countedBy(tenant: Tenant, filter: OrderFilter, { shelf, narrow }: Conditions): Condition[] {
+  const parts = [inAccount(tenant, 't')];
+  if (shelf !== 'both') parts.push(sql`t.archived = ${shelf === 'archived'}`);
   if (narrow.status) parts.push(sql`t.order_status = ${statusOf(filter)}`);
   if (narrow.source) parts.push(sql`t.connection_id = ${connectionNamed(tenant, filter.source ?? '')}`);
   return parts;

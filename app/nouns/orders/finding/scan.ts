@@ -17,12 +17,12 @@ const byDate: Sort = { orderBy: 'order_date', orderDir: 'DESC' };
  * the first 10,000 in the list's order: what is shown is right, but there may be more.
  */
 export async function scanForPage(tenant: Tenant, filter: OrderFilter, conditions: Conditions): Promise<PageOfIds> {
-  const { archived, base, dates, narrow, rest } = conditions;
+  const { shelf, base, dates, narrow, rest } = conditions;
   const all = [...dates, ...Object.values(narrow), ...rest];
   const lead = await narrowestFilter(tenant, filter, conditions);
-  // By date, each filter's index has the list's order; archived orders are in the archive's index only.
-  const walk = archived || filter.orderBy === 'order_date' ? { ...byDate, orderDir: scanDirection(filter) } : filter;
-  const led = lead ? [...lead.by, ...dates] : archived ? dates : [];
+  // By date, each filter's index has the list's order; archived orders are in the archive's index only, or in that of orders with issues.
+  const walk = shelf !== 'live' || filter.orderBy === 'order_date' ? { ...byDate, orderDir: scanDirection(filter) } : filter;
+  const led = lead ? [...lead.by, ...dates] : shelf === 'archived' ? dates : [];
   const from = sql`select * from orders o where ${inAccount(tenant, 'o')}
     and ${and([...base, ...led])} ${lead?.few ? sql`` : sql`order by ${orderedBy(walk, 'o')}`} limit ${scanLimit + 1}`;
   const { ids, total, looked_at, back_to } = await scan(tenant, filter, from, all);
@@ -86,12 +86,13 @@ async function narrowestFilter(tenant: Tenant, filter: OrderFilter, conditions: 
   const least = Math.min(...numbers);
   const by = each[numbers.indexOf(least)]?.by ?? [];
   if (least <= scanLimit) return { by, few: true };
-  return filter.orderBy === 'order_date' ? { by: parts[0] ?? [], few: false } : null;
+  return filter.orderBy === 'order_date' || conditions.shelf === 'both' ? { by: parts[0] ?? [], few: false } : null;
 }
 
 /** Filters with an index by date; of equally wide ones the first is used. */
-function drivingFilters({ archived, dates, narrow }: Conditions): Condition[][] {
-  if (archived) return [[]];
+function drivingFilters({ shelf, dates, narrow }: Conditions): Condition[][] {
+  if (shelf === 'archived') return [[]];
+  if (shelf === 'both') return narrow.has_issue ? [[narrow.has_issue]] : [];
   const parts = order.flatMap((name) => (narrow[name] ? [[narrow[name]]] : []));
   return dates.length > 0 ? [...parts, []] : parts;
 }

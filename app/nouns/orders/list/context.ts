@@ -32,7 +32,7 @@ export async function countTabs(tenant: Tenant): Promise<Tabs> {
 export const listSources = (tenant: Tenant): Promise<Source[]> => readPrepared(tenant, sources(tenant));
 
 const tabs = (tenant: Tenant) => sql<Tabs>`
-  select coalesce(sum(n) filter (where has_issue and not archived), 0)::int as attention,
+  select coalesce(sum(n) filter (where has_issue), 0)::int as attention,
     coalesce(sum(n) filter (where held and not archived), 0)::int as held,
     coalesce(sum(n) filter (where not archived), 0)::int as "all", coalesce(sum(n) filter (where archived), 0)::int as archived
   from orders_in_all where ${inAccount(tenant)}`;

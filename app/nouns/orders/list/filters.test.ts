@@ -115,8 +115,10 @@ const means: Record<string, (order: Order, value: string) => boolean> = {
 
 function expected(query: Record<string, unknown>): number[] {
   const archived = query.archived === 'yes' || query.view === 'archived';
+  const isOfWaiting = query.view === 'attention' || (query.issue && ['all', undefined].includes(query.view as string | undefined));
+  const isOfBoth = isOfWaiting && query.archived === undefined;
   return orders
-    .filter(({ deleted_at, archived_at }) => deleted_at === null && (archived_at !== null) === archived)
+    .filter(({ deleted_at, archived_at }) => deleted_at === null && (isOfBoth || (archived_at !== null) === archived))
     .filter((order) => Object.entries(query).every(([key, value]) => means[key]?.(order, String(value)) ?? true))
     .map(({ id }) => id);
 }

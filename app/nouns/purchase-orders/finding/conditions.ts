@@ -37,7 +37,10 @@ export async function purchaseOrderSource(
   const byTag = await filteredByTag(tenant, 'purchase_order', sql`purchase_orders.id`, filter.tag);
   return {
     table: 'purchase_orders',
-    sorts: { [filter.orderBy]: sorts[filter.orderBy] } as Record<PurchaseOrderFilter['orderBy'], (typeof sorts)[keyof typeof sorts]>,
+    sorts: { ...(isOfWaiting(rest) && { ordered_at: sorts.ordered_at }), [filter.orderBy]: sorts[filter.orderBy] } as Record<
+      PurchaseOrderFilter['orderBy'],
+      (typeof sorts)[keyof typeof sorts]
+    >,
     words: [],
     newestFirst: filter.orderDir === 'DESC',
     ...(found && { found }),
@@ -61,6 +64,13 @@ function foundFor(
   return { filters: [] };
 }
 
+/**
+ * Whether it lists what needs a person: then also what is in the archive, where Home counts it too. These have one index, of when they
+ * were ordered, so that whatever else is asked for is looked at in each of them.
+ */
+const isOfWaiting = ({ view, archived, issue }: Pick<PurchaseOrderFilter, 'view' | 'archived' | 'issue'>): boolean =>
+  archived !== 'yes' && (view === 'attention' || Boolean(issue && (!view || view === 'all')));
+
 /** How many there are by the tallies, where these have all that is asked for. */
 function talliedCount(
   tenant: Tenant,
@@ -77,7 +87,9 @@ function talliedCount(
   }: Omit<PurchaseOrderFilter, 'search' | 'sku' | 'lot'>,
 ): Condition | undefined {
   if (Object.values(others).some(Boolean) || view === 'late' || (issue && issue !== anyIssue)) return undefined;
-  const parts = [view === 'archived' || archived === 'yes' ? sql`archived` : sql`not archived`];
+  const parts = isOfWaiting({ view, archived, issue })
+    ? []
+    : [view === 'archived' || archived === 'yes' ? sql`archived` : sql`not archived`];
   if (status) parts.push(sql`status = ${status}`);
   if (view === 'open') parts.push(sql`status in ('pending', 'hold', 'received')`);
   if (view === 'attention' || issue) parts.push(sql`has_issue`);
@@ -119,6 +131,7 @@ function conditionsOf(tenant: Tenant, filter: Omit<PurchaseOrderFilter, 'search'
   const expected = expectedBetween(tenant, filter);
   if (expected.length > 0) indexed.push(sql.join(expected, sql` and `));
   if (filter.assigned) indexed.push(isAssignedTo(tenant, 'purchase_order', sql`id`));
+  if (isOfWaiting(filter)) return { scope: sql`deleted_at is null and open_issues > 0`, indexed: [], filters: [...indexed, ...filters] };
   return { scope: sql`deleted_at is null and ${shelf}`, indexed, filters };
 }
 

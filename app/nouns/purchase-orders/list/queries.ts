@@ -80,7 +80,7 @@ export async function countPurchaseTabs(tenant: Tenant): Promise<PurchaseTabs> {
 async function countTabs(tenant: Tenant): Promise<Omit<PurchaseTabs, 'late'>> {
   const query = sql<Omit<PurchaseTabs, 'late'>>`
     select coalesce(sum(n) filter (where status in ('pending', 'hold', 'received') and not archived), 0)::int as open,
-      coalesce(sum(n) filter (where has_issue and not archived), 0)::int as attention, coalesce(sum(n) filter (where not archived),
+      coalesce(sum(n) filter (where has_issue), 0)::int as attention, coalesce(sum(n) filter (where not archived),
         0)::int as "all",
       coalesce(sum(n) filter (where archived), 0)::int as archived
     from purchase_order_tallies where ${inAccount(tenant)}`;

@@ -40,7 +40,10 @@ const narrowed: [filter: Partial<PurchaseOrderFilter>, where: string][] = [
   [{}, 'archived_at is null'],
   [{ view: 'archived' }, 'archived_at is not null'],
   [{ view: 'open' }, `archived_at is null and status in ('pending', 'hold', 'received')`],
-  [{ status: 'hold', issue: 'any' }, `archived_at is null and status = 'hold' and open_issues > 0`],
+  // What needs a person does so in the archive, too.
+  [{ status: 'hold', issue: 'any' }, `status = 'hold' and open_issues > 0`],
+  [{ view: 'attention' }, 'open_issues > 0'],
+  [{ view: 'open', issue: 'any' }, `archived_at is null and status in ('pending', 'hold', 'received') and open_issues > 0`],
 ];
 
 test.each(purchaseOrderSorts.flatMap((orderBy) => (['ASC', 'DESC'] as const).map((orderDir) => ({ orderBy, orderDir }))))(

@@ -47,7 +47,7 @@ const word = { true: 'yes', false: 'no' } as const;
 const filterOf = ({ status, connection, country, issue, tag_id, on_hold, locked, archived, placed_from, placed_until }: OrdersQuery) =>
   orderFilter.parse({
     ...{ status, source: connection, country, issue, tag: tag_id, start_at: placed_from, end_at: placed_until },
-    ...{ hold: on_hold && word[on_hold], lock: locked && word[locked], archived: archived && word[archived] },
+    ...{ hold: on_hold && word[on_hold], lock: locked && word[locked], archived: archived ? word[archived] : 'no' },
   });
 
 /** In this order: each has an index by date, and the first that is asked for leaves few. */
@@ -60,10 +60,10 @@ async function foundBy(tenant: Tenant, search: string) {
 }
 
 function sourceOf(tenant: Tenant, query: OrdersQuery, words: Condition[]) {
-  const { base, dates, narrow, rest, archived }: Conditions = conditionsOf(tenant, filterOf(query));
+  const { base, dates, narrow, rest, shelf: kept }: Conditions = conditionsOf(tenant, filterOf(query));
   // Of the archive, too, where orders are named.
   const shelf = query.ids !== undefined && query.archived === undefined ? [notDeleted] : base;
-  const lead = archived ? undefined : leads.find((name) => narrow[name]);
+  const lead = kept === 'archived' ? undefined : leads.find((name) => narrow[name]);
   const others = Object.entries(narrow).flatMap(([name, condition]) => (name === lead ? [] : condition));
   const where = [...words, ...shelf, ...dates, ...(lead && narrow[lead] ? [narrow[lead]] : [])];
   return { table: 'orders', alias: 'o', at: sql`o.order_date`, where, tests: [...others, ...rest] };

@@ -1,4 +1,4 @@
-import { IconArrowsSplit, IconLock, IconPlayerPauseFilled } from '@tabler/icons-react';
+import { IconArchive, IconArrowsSplit, IconLock, IconPlayerPauseFilled } from '@tabler/icons-react';
 import { countryName } from '../../../../base/addresses/country-name.ts';
 import { StatusBadge } from '../../../../ui/status/status-badge.tsx';
 import { useClock } from '../../../../ui/time/clock.tsx';
@@ -17,10 +17,10 @@ export function orderName({ order_number, source_order_number }: OrderInList) {
   );
 }
 
-/** The order's status, with its hold and lock, and whether it goes in two parcels. */
-export function orderState({ order_status, on_hold, locked, is_split, gone }: OrderInList) {
+/** The order's status, with its hold and lock, whether it goes in two parcels, and whether it is in the archive. */
+export function orderState({ order_status, on_hold, locked, is_split, archived, gone }: OrderInList) {
   if (gone) return <StatusBadge status="cancelled" label="Deleted" />;
-  if (!on_hold && !locked && !is_split) return <StatusBadge status={order_status} />;
+  if (!on_hold && !locked && !is_split && !archived) return <StatusBadge status={order_status} />;
   return (
     <span className={classes.state}>
       <StatusBadge status={order_status} />
@@ -37,6 +37,11 @@ export function orderState({ order_status, on_hold, locked, is_split, gone }: Or
       {is_split && (
         <span className={classes.locked} title="In two parcels">
           <IconArrowsSplit size={14} stroke={1.8} role="img" aria-label="In two parcels" />
+        </span>
+      )}
+      {archived && (
+        <span className={classes.locked} title="Archived">
+          <IconArchive size={14} stroke={1.8} role="img" aria-label="Archived" />
         </span>
       )}
     </span>

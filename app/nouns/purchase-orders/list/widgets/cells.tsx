@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
+import { IconArchive, IconLock } from '@tabler/icons-react';
 import { IssueNote } from '../../../../shared/issues/remedy/issue-note.tsx';
 import { OnCard } from '../../../../ui/list/columns/on-card.tsx';
 import { StatusBadge } from '../../../../ui/status/status-badge.tsx';
@@ -16,14 +16,19 @@ export const orderName = ({ po_number, source_number }: PurchaseOrderRow) => (
   </span>
 );
 
-/** The status, with its error and lock. */
-export const orderState = ({ status, open_issues, locked }: PurchaseOrderRow) => (
+/** The status, with its error and lock, and whether it is in the archive. */
+export const orderState = ({ status, open_issues, locked, archived }: PurchaseOrderRow) => (
   <span className={classes.state}>
     <PurchaseStatusBadge status={status} />
     {open_issues > 0 && <StatusBadge status="error" />}
     {locked && (
       <span title="Locked">
         <IconLock size={14} stroke={1.8} role="img" aria-label="Locked" />
+      </span>
+    )}
+    {archived && (
+      <span title="Archived">
+        <IconArchive size={14} stroke={1.8} role="img" aria-label="Archived" />
       </span>
     )}
   </span>
