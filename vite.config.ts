@@ -1,6 +1,14 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { firstSheetAtRoot, otherStyles, sharedByHome, sharedByList, sharedOf, shellOf } from './bin/build/first-pages.ts';
+import {
+  firstSheetAtRoot,
+  otherStyles,
+  sharedByHome,
+  sharedByList,
+  sharedByOtherLists,
+  sharedOf,
+  shellOf,
+} from './bin/build/first-pages.ts';
 import { staysOnTheServer } from './bin/build/stays-on-the-server.ts';
 
 /**
@@ -47,6 +55,7 @@ const fewFiles = [
   { name: 'queries', priority: 1, test: /@tanstack|hooks[\\/]use-query/ },
   { name: sharedByList, minShareCount: 2, priority: 1.2, test: ownParts },
   { name: sharedByHome, minShareCount: 2, priority: 1.1, test: ownParts },
+  { name: sharedByOtherLists, minShareCount: 2, priority: 1.05, test: ownParts },
   { name: sharedOf, minShareCount: 12, priority: 1, test: besidesDialogs },
   { name: 'parts', priority: 1, test: smallParts },
   { name: 'floating', priority: 1, test: /@floating-ui|tabbable|[\\/]components[\\/](FocusTrap|Popover)[\\/]/ },

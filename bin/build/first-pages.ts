@@ -3,6 +3,7 @@ import type { Plugin, Rolldown } from 'vite';
 /** What is around every page. */
 const everyPage = /app[\\/](root|entry\.client|screens[\\/]shell[\\/]layout)\.tsx/;
 const listPage = /app[\\/]nouns[\\/]orders[\\/]list[\\/]list-page\.tsx/;
+const otherLists = /app[\\/]nouns[\\/](purchase-orders[\\/]list|products)[\\/](raw-materials[\\/])?list-page\.tsx/;
 const homePage = /app[\\/]screens[\\/]dashboard[\\/]home-page\.tsx/;
 
 type Modules = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
@@ -28,6 +29,9 @@ export const sharedByList = (id: string, modules: Modules) => (isOn(listPage, id
 
 /** What Home shares with others, and that list does without. */
 export const sharedByHome = (id: string, modules: Modules) => (isOn(homePage, id, modules) ? 'home' : null);
+
+/** What the lists of purchase orders and items share with others, and those pages do without: else they would load what dialogs share. */
+export const sharedByOtherLists = (id: string, modules: Modules) => (isOn(otherLists, id, modules) ? 'lists' : null);
 
 const isSheet = (id: string) => /\.css($|\?)/.test(id);
 

@@ -18,7 +18,7 @@ import { importTexts } from './texts.ts';
 type Props = { entity: ImportedEntity; onClose: () => void };
 
 /** Uploads a file and goes to its check. Nothing is changed before a person has seen what would be. */
-export function ImportDialog(props: Props) {
+export default function ImportDialog(props: Props) {
   return (
     <Dialog title={`Import ${props.entity.title.toLowerCase()}`} onClose={props.onClose}>
       <ImportForm {...props} />

@@ -13,7 +13,7 @@ import { useItemsExport } from './use-items-export.ts';
 export type ExportedList = { number: 1 | 2; title: string; total: number; filter: ItemFilter | null };
 
 /** Exports a list to a CSV file: what it shows, or all. */
-export function ExportDialog({ list: { number, title, total, filter }, onClose }: { list: ExportedList; onClose: () => void }) {
+export default function ExportDialog({ list: { number, title, total, filter }, onClose }: { list: ExportedList; onClose: () => void }) {
   const { state, start, retry } = useItemsExport(number, title);
   const [what, setWhat] = useState(filter ? 'listed' : 'all');
   const isListed = filter !== null && what === 'listed';

@@ -1,16 +1,15 @@
-import { NativeSelect, TextInput } from '@mantine/core';
 import { call } from '../../../../platform/call.ts';
 import { recordTypeOf } from '../../../base/nouns.ts';
 import { assigning } from '../../../shared/comments/assigning/action.ts';
 import { followRun } from '../../../shared/runs/working/report-outcome.ts';
 import { tagging } from '../../../shared/tags/many/action.ts';
-import type { Bulk, BulkAction, BulkTarget } from '../../../ui/list/declaration.ts';
+import { lazily } from '../../../ui/lazily.tsx';
+import type { Bulk, BulkTarget, FieldsProps } from '../../../ui/list/declaration.ts';
 import { bulkCalls, filterOf } from '../bulk/contract.ts';
 import type { Category } from '../categories/contract.ts';
 import type { ItemQuery } from '../contract.ts';
 import type { Kind } from '../kinds.ts';
 
-type Fields = NonNullable<BulkAction['Fields']>;
 type Values = { category?: string; reorder_point?: number | string };
 
 /** What can be done with the selected items, or with all that the filters match. */
@@ -42,20 +41,10 @@ export function itemBulk(kind: Kind, query: ItemQuery, categories: readonly Cate
   };
 }
 
-const categoryField = (categories: readonly Category[]): Fields =>
-  function CategoryField({ onChange }) {
-    const data = [{ value: '', label: 'No category' }, ...categories.map(({ name }) => ({ value: name, label: name }))];
-    return (
-      <NativeSelect mt={12} label="Category" data={data} onChange={({ currentTarget }) => onChange({ category: currentTarget.value })} />
-    );
-  };
+const CategoryField = lazily(() => import('./category-field.tsx'));
+const ReorderPoint = lazily(() => import('./reorder-point-field.tsx'));
 
-const ReorderPoint: Fields = ({ onChange }) => (
-  <TextInput
-    mt={12}
-    label="Reorder point"
-    inputMode="numeric"
-    autoComplete="off"
-    onChange={({ currentTarget }) => onChange({ reorder_point: currentTarget.value.trim() })}
-  />
-);
+const categoryField = (categories: readonly Category[]) =>
+  function OneOf(props: FieldsProps) {
+    return <CategoryField {...props} categories={categories} />;
+  };

@@ -1,26 +1,27 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { href } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { alertMs, showAlert } from '../../../ui/alerts/alerts.ts';
+import { lazily } from '../../../ui/lazily.tsx';
 import type { BulkAction } from '../../../ui/list/declaration.ts';
-import { uploadProductsCall } from './contract.ts';
-import { ProfilesSelect } from './widgets/profiles-select.tsx';
-import { useProfiles } from './widgets/use-profiles.ts';
+import { uploadProductsCall, uploadStatusCall } from './contract.ts';
 
 /** The upload of the products that are selected; none where no channel takes products. */
 export function useUploadActions(): readonly BulkAction[] {
-  return useProfiles().length === 0 ? [] : [upload];
+  const [isTaken, setTaken] = useState(false);
+  // Without the cache of what is read, which the list would wait for; the dialog has it.
+  useEffect(() => {
+    const page = new AbortController();
+    call(uploadStatusCall, {}, page.signal).then(
+      (status) => setTaken((status?.profiles.length ?? 0) > 0),
+      () => undefined,
+    );
+    return () => page.abort();
+  }, []);
+  return isTaken ? [upload] : [];
 }
 
-function Fields({ onChange }: { onChange: (given: Record<string, string>) => void }) {
-  const profiles = useProfiles();
-  const [chosen, setChosen] = useState<string[]>([]);
-  const choose = (ids: string[]) => {
-    setChosen(ids);
-    onChange({ profiles: ids.join('\n') });
-  };
-  return <ProfilesSelect profiles={profiles} value={chosen} onChange={choose} />;
-}
+const Fields = lazily(() => import('./widgets/profiles-field.tsx'));
 
 const upload: BulkAction = {
   label: 'Upload to marketplace',

@@ -7,7 +7,8 @@ import { useClock } from '../../../../ui/time/clock.tsx';
 import { zoneAbbreviation } from '../../../../ui/time/write-time.ts';
 import { countDays, type Days, writeDays } from '../../graphs/days.ts';
 import { OrdersChart } from '../graphs/orders-chart.tsx';
-import { type FirstFigures, useGraphs } from '../graphs/use-graphs.ts';
+import type { FirstFigures } from '../graphs/read-figures.ts';
+import { useGraphs } from '../graphs/use-graphs.ts';
 import { useOwnDays } from '../graphs/use-own-days.ts';
 import { AgeingTable } from './ageing-table.tsx';
 import { StatusCounters } from './status-counters.tsx';
@@ -15,7 +16,8 @@ import { StatusCounters } from './status-counters.tsx';
 /** The figures of the last days: counters, chart and ageing table, with live updates. */
 export function Figures({ days: loaded, zone: told, first }: { days: Days; zone: string; first: FirstFigures }) {
   const { days, zone } = useOwnDays(loaded, told);
-  const { counters, ageing, chart, outdated, readAgain } = useGraphs(days, { days: loaded, ...first });
+  const { Reads, onRead, figures } = useGraphs();
+  const { counters = first.counters, chart, failed, outdated, readAgain } = figures;
   const again = (
     <Button size="xs" variant="default" onClick={readAgain}>
       Try again
@@ -23,6 +25,7 @@ export function Figures({ days: loaded, zone: told, first }: { days: Days; zone:
   );
   return (
     <>
+      {Reads && <Reads days={days} read={loaded} onRead={onRead} />}
       <Section title="Orders" actions={<Range days={days} zone={zone} />}>
         {outdated && (
           <Notice tone="warning" actions={again}>
@@ -34,12 +37,12 @@ export function Figures({ days: loaded, zone: told, first }: { days: Days; zone:
       <Columns
         side={
           <Section title="All Orders Aging Summary">
-            <Ageing ageing={ageing} />
+            <Ageing ageing={first.ageing} />
           </Section>
         }
       >
         <Section title="Imported orders">
-          <Chart history={chart.data} failed={chart.isError} onRetry={readAgain} />
+          <Chart history={chart} failed={failed} onRetry={readAgain} />
         </Section>
       </Columns>
     </>

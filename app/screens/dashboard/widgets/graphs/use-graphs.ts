@@ -1,47 +1,25 @@
-import { useInterval, useThrottledCallback } from '@mantine/hooks';
-import { useCallback } from 'react';
-import { useRevalidator } from 'react-router';
-import { call } from '../../../../../platform/call.ts';
-import type { Reply } from '../../../../../platform/endpoint.ts';
-import { useQuery, useQueryClient } from '../../../../ui/hooks/use-query.ts';
-import { useLive } from '../../../../ui/live/use-live.ts';
-import { orderStatusesCall, type ordersAgingCall } from '../../contract.ts';
-import type { Days } from '../../graphs/days.ts';
-import { chartQuery, readChanged } from './chart-query.ts';
+import { type ComponentType, useEffect, useState } from 'react';
+import type { ReadFigures, ReadsProps } from './read-figures.ts';
 
-/** What the page read last: it reads these anew with all else that it shows. */
-export type FirstFigures = { counters: Reply<typeof orderStatusesCall>; ageing: Reply<typeof ordersAgingCall> };
+type Reads = ComponentType<ReadsProps>;
 
-/** Home is reloaded after half an hour, and when an order changes, at most every two seconds. */
-const refreshMs = 1_800_000;
-const liveMs = 2_000;
+/** What reads brings a cache, which Home does without at first: it is fetched once the page stands. */
+const load = () => import('./graph-reads.tsx');
 
-/**
- * Counters, chart and ageing table; each keeps its data until the next arrives. The counters are the page's, but where the browser shows
- * other days than the page has read: in its first view of Home, and from midnight until the next reload.
- */
-export function useGraphs(days: Days, { counters: first, ageing, days: read }: FirstFigures & { days: Days }) {
-  const isRead = days.startDate === read.startDate && days.endDate === read.endDate;
-  const queries = useQueryClient();
-  const { revalidate } = useRevalidator();
-  const readAgain = useCallback(() => queries.invalidateQueries({ queryKey: ['graphs'] }), [queries]);
-  useLive(
-    ['orders'],
-    useThrottledCallback(() => void readChanged(queries), liveMs),
-  );
-  useInterval(() => void Promise.all([readAgain(), revalidate()]), refreshMs, { autoInvoke: true });
-  const own = useQuery({
-    queryKey: ['graphs', 'order-statuses', days],
-    queryFn: ({ signal }) => call(orderStatusesCall, { query: days }, signal),
-    enabled: !isRead,
-    refetchOnMount: 'always',
-  });
-  const chart = useQuery(chartQuery(days));
-  return {
-    counters: (isRead ? undefined : own.data) ?? first,
-    ageing,
-    chart,
-    outdated: (!isRead && own.isError) || (chart.isError && chart.data !== undefined),
-    readAgain,
-  };
+/** What reads the figures, once it is there, and what it has read. */
+export function useGraphs(): { Reads: Reads | undefined; onRead: ReadsProps['onRead']; figures: ReadFigures } {
+  const [Reads, setReads] = useState<Reads>();
+  const [attempt, setAttempt] = useState(0);
+  const [isMissing, setMissing] = useState(false);
+  const [figures, onRead] = useState<ReadFigures>();
+  useEffect(() => {
+    // Asked for again by a person where it could not be fetched.
+    if (attempt > 0) setMissing(false);
+    load().then(
+      (module) => setReads(() => module.default),
+      () => setMissing(true),
+    );
+  }, [attempt]);
+  const none = { counters: undefined, chart: undefined, failed: isMissing, outdated: false, readAgain: () => setAttempt(attempt + 1) };
+  return { Reads, onRead, figures: figures ?? none };
 }

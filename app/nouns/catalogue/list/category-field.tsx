@@ -1,0 +1,13 @@
+import { NativeSelect } from '@mantine/core';
+import type { FieldsProps } from '../../../ui/list/declaration.ts';
+import type { Category } from '../categories/contract.ts';
+
+type Props = FieldsProps & { categories: readonly Category[] };
+
+/** Which category the selected items get. */
+export default function CategoryField({ categories, onChange }: Props) {
+  const data = [{ value: '', label: 'No category' }, ...categories.map(({ name }) => ({ value: name, label: name }))];
+  return (
+    <NativeSelect mt={12} label="Category" data={data} onChange={({ currentTarget }) => onChange({ category: currentTarget.value })} />
+  );
+}
