@@ -5,6 +5,7 @@ import { addAccount } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { addConnection, addOrders } from '../../../test/shop/rows.ts';
 import { openIssues } from './commands.ts';
+import { listCausesOf } from './of-type.ts';
 import { listCauses } from './queries.ts';
 
 const own = testDatabase();
@@ -51,4 +52,30 @@ test('what stops a connection is first, then what most records wait for; within 
       ...['S-1', 'S-2', 'S-4', 'S-5'].map((subject) => ({ subject, image_url: null })),
     ],
   });
+});
+
+test('a SKU that its channel calls by the SKU stands there once, on Home and among all causes', async () => {
+  const who = await addAccount(own);
+  const connectionId = await addConnection(own, who.accountId);
+  const [orderId] = await addOrders(own, who.accountId, connectionId, [{}]);
+  const within = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(own.database, who, work);
+  const unmapped = (sku: string) => ({
+    ...{ orderId, connectionId, type: 'unmapped_sku' as const, subject: sku, sentence: { code: 'sku_not_linked' as const, sku } },
+  });
+  await within((tenant) => openIssues(tenant, ['MUG', 'PLATE'].map(unmapped)));
+  await own.sql(
+    `insert into connector_products (account_id, connection_id, connector_product_sku, name)
+    values ($1, $2, 'MUG', 'MUG'), ($1, $2, 'PLATE', 'A plate')`,
+    [who.accountId, connectionId],
+  );
+  const expected = [
+    ['MUG', null],
+    ['PLATE', 'A plate'],
+  ];
+  const named = (causes: readonly { subject: string; name: string | null }[] = []) =>
+    causes.map(({ subject, name }) => [subject, name]).sort();
+  const { groups } = await within(listCauses);
+  expect(named(groups[0]?.causes)).toEqual(expected);
+  const all = { search: '', orderBy: 'opened_at', orderDir: 'ASC', page: 1, perPage: 50 } as const;
+  expect(named((await within((tenant) => listCausesOf(tenant, 'unmapped_sku', all))).data)).toEqual(expected);
 });

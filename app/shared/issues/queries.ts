@@ -126,9 +126,12 @@ export const subjectPicture = (tenant: Tenant, { type, connection, subject }: Su
     where ${inAccount(tenant, 'p')} and p.connection_id = ${connection} and p.connector_product_sku = ${subject})
   end`;
 
-/** The channel's name for the subject of a cause: the name of a SKU or location, the description of a shipping code. An SQL expression. */
+/**
+ * The channel's name for the subject of a cause: the name of a SKU or location, the description of a shipping code. Null where it is the
+ * subject itself, which stands before it. An SQL expression.
+ */
 export function subjectName(tenant: Tenant, { type, connection, subject }: SubjectInSql): RawBuilder<string | null> {
-  return sql`case ${type}
+  return sql`nullif(case ${type}
     when 'unmapped_sku' then (select p.name from connector_products p
       where ${inAccount(tenant, 'p')} and p.connection_id = ${connection} and p.connector_product_sku = ${subject})
     when 'unmapped_item' then (select l.name from issues i join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.id = i.line_id
@@ -136,9 +139,9 @@ export function subjectName(tenant: Tenant, { type, connection, subject }: Subje
         and i.closed_at is null limit 1)
     when 'unmapped_shipping' then (select o.description from shipping_options o
       where ${inAccount(tenant, 'o')} and o.connection_id = ${connection} and o.connector_code = ${subject})
-    when 'unmapped_location' then (select nullif(m.connector_location, m.internal_id) from location_mappings m
+    when 'unmapped_location' then (select m.connector_location from location_mappings m
       where ${inAccount(tenant, 'm')} and m.connection_id = ${connection} and m.internal_id = ${subject})
-  end`;
+  end, ${subject})`;
 }
 
 /** The oldest open issue of a cause `top`. Either way by the key: an index knows no "is not distinct from". */

@@ -18,7 +18,12 @@ test('every column that can be sorted by is offered, in both directions', () => 
 });
 
 test('a sort of the address that no column shows is said too', () => {
-  expect(words(columns, 'created_at')).toEqual(['Sorted by ', 'created_at, ascending', 'created_at, descending', ...offered]);
+  expect(words(columns, 'created_at')).toEqual(['Sorted by ', 'Created at, ascending', 'Created at, descending', ...offered]);
+});
+
+test('a sort of the address by a column whose heading offers none is said as the heading has it', () => {
+  const since = { ...column('opened_at'), title: 'Since' };
+  expect(words([...columns, since], 'opened_at')).toEqual(['Sorted by ', 'Since, ascending', 'Since, descending', ...offered]);
 });
 
 test('where no column can be sorted by, there is no choice', () => {

@@ -17,8 +17,9 @@ type Props<Row> = {
  */
 export function SortChoice<Row>({ columns, chosen, sort: { orderBy, orderDir } }: Props<Row>) {
   const sortable = columns.filter(({ sort }) => sort);
-  // An address may sort by what no column shows.
-  const other = sortable.some(({ key }) => key === orderBy) ? [] : [{ key: orderBy, title: orderBy }];
+  // An address may sort by what no column shows, or by one whose heading does not offer it.
+  const title = columns.find(({ key }) => key === orderBy)?.title ?? inWords(orderBy);
+  const other = sortable.some(({ key }) => key === orderBy) ? [] : [{ key: orderBy, title }];
   const options = [...other, ...sortable].flatMap(
     ({ key, title }) =>
       [
@@ -36,5 +37,8 @@ export function SortChoice<Row>({ columns, chosen, sort: { orderBy, orderDir } }
     )
   );
 }
+
+/** A sort as its address names it, in words: `created_at` is Created at. */
+const inWords = (key: string) => `${key.slice(0, 1).toUpperCase()}${key.slice(1).replaceAll('_', ' ')}`;
 
 const inAddress = (key: string, direction: string) => `orderBy=${key}&orderDir=${direction}`;

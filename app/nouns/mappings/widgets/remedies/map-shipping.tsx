@@ -57,7 +57,13 @@ function MapShipping({ issue, hints, onClose, onDone }: MappingProps) {
       onClose={onClose}
     >
       {(forAll || issue.order_id) && (
-        <MethodSelect groups={hints.methods} value={method} onChange={setMethod} error={missing} from={hints.name ?? code} />
+        <MethodSelect
+          groups={hints.methods}
+          value={method}
+          onChange={setMethod}
+          error={missing}
+          from={hints.name === code ? '' : (hints.name ?? '')}
+        />
       )}
       <AtWarehouse changes={changes} />
       {question}
@@ -85,7 +91,7 @@ type MethodProps = {
   value: string | null;
   onChange: (code: string | null) => void;
   error: string | null;
-  /** The channel's name for it. */
+  /** The channel's name for it; empty where that is the code, which the title has. */
   from: string;
 };
 

@@ -5,6 +5,7 @@ import { RemedyButton } from '../../../../shared/issues/remedy/remedy-button.tsx
 import { recordOfSubject } from '../../../../shared/issues/types/connections.ts';
 import { WholeNumbers } from '../../../../ui/text/whole-numbers.tsx';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
+import classes from './cause-parts.module.css';
 import type { SteadyCause } from './steady.ts';
 import { UnreadableButton } from './unreadable-button.tsx';
 
@@ -15,7 +16,7 @@ export function CauseWords({ type, cause: { subject, name, sentence } }: Props) 
   if (!subjectIsCode(type) || subject === '') return <WholeNumbers text={sentence} />;
   return (
     <>
-      <span className="mono">{subject}</span> {name}
+      <span className={`mono ${classes.subject}`}>{subject}</span> {name}
     </>
   );
 }
