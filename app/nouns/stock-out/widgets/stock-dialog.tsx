@@ -24,6 +24,7 @@ export default function StockDialog({ connection: { slug, name }, settings, onCl
   const send = useSave();
   const [mode, setMode] = useState<StockMode>(settings.mode === 'off' ? 'rehearsal' : settings.mode);
   const [location, setLocation] = useState(settings.location_id ?? '');
+  const [isMissing, setMissing] = useState(false);
   const [buffer, setBuffer] = useState(settings.buffer);
   const { data, error } = useQuery({
     queryKey: ['stock-locations', slug],
@@ -33,9 +34,14 @@ export default function StockDialog({ connection: { slug, name }, settings, onCl
   const locations = data?.locations ?? [];
   const chosen = location || (locations.length === 1 ? locations[0]?.id : '') || '';
   const former = settings.mode === 'on' && settings.location_id !== chosen && chosen !== '' ? settings.location_id : null;
-  const save = () => {
+  const save = (close: () => void) => {
+    const lacks = mode !== 'off' && chosen === '';
+    setMissing(lacks);
+    if (lacks) return;
     const location_name = locations.find(({ id }) => id === chosen)?.name ?? settings.location_name;
-    return send(saveStockSettingsCall, { params: { name: slug }, body: { mode, location_id: chosen || null, location_name, buffer } });
+    return send(saveStockSettingsCall, { params: { name: slug }, body: { mode, location_id: chosen || null, location_name, buffer } }).then(
+      close,
+    );
   };
   return (
     <Dialog title={`Stock at ${name}`} size={480} onClose={onClose}>
@@ -50,7 +56,7 @@ export default function StockDialog({ connection: { slug, name }, settings, onCl
           <NativeSelect
             label={`Location at ${name}`}
             description="Where it is mapped to a building of the warehouse, the stock of that building is sent; otherwise the stock of all of them."
-            error={error && errorMessage(error)}
+            error={error ? errorMessage(error) : isMissing && chosen === '' && 'Choose where it is sent'}
             disabled={!data}
             data={[
               { value: '', label: data ? 'Choose a location' : 'Loading…' },
@@ -69,7 +75,7 @@ export default function StockDialog({ connection: { slug, name }, settings, onCl
             onChange={({ currentTarget }) => setBuffer(currentTarget.valueAsNumber)}
           />
           <DialogButtons onCancel={close}>
-            <SubmitButton run={() => save().then(close)} disabled={!isBuffer(buffer) || (mode !== 'off' && chosen === '')}>
+            <SubmitButton run={() => save(close)} disabled={!isBuffer(buffer)}>
               Save
             </SubmitButton>
           </DialogButtons>
