@@ -24,9 +24,9 @@ test('of a parcel that a channel refuses somebody may have told it by hand; of s
         issue={{ type: 'rejected_by_channel', sentence: 'No.', subject: 'confirm', order_id: 1, connection_id: 1, slug: 'shop', ...of }}
       />,
     );
-  for (const type of ['rejected_by_channel', 'retries_exhausted']) expect(button({ type })).toContain('Told by hand');
+  for (const type of ['rejected_by_channel', 'retries_exhausted']) expect(button({ type })).toContain('Mark as told by hand');
   for (const of of [{ orders: 2 }, { subject: 'decide_cancel' }, { type: 'rejected_by_warehouse' }])
-    expect(button(of)).not.toContain('Told by hand');
+    expect(button(of)).not.toContain('Mark as told by hand');
   expect(button({})).toContain('Try again');
 });
 

@@ -35,8 +35,8 @@ test('of an order whose goods are in several buildings one is chosen beside what
   await pressEnter(panel.getByRole('button', { name: 'Use for this order' }));
   await panel.getByText('Choose one', { exact: true }).waitFor();
   await expectAccessible(page);
-  await panel.getByRole('combobox', { name: 'Building' }).click();
-  await page.getByRole('option', { name: 'Reno' }).click();
+  // By the code that the sentence has, as well as by the name.
+  await panel.getByRole('combobox', { name: 'Building' }).selectOption('NV2 – Reno');
   await panel.getByRole('button', { name: 'Use for this order' }).click();
   await page.getByText('Order successfully saved').waitFor();
   expect(await database.sql('select warehouse_code, edited_fields from orders where id = $1', [order_id])).toEqual([

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../../../platform/call.ts';
 import { openedPanel, type PanelProps } from '../../../../shared/issues/remedy/opened-panel.tsx';
@@ -13,7 +13,7 @@ type Choice = { order: Decided; buildings: ProviderLocation[] };
 
 /** Chooses the building that an order leaves from. What somebody chose before can be given back. */
 function ChooseBuilding({ issue, data: { order, buildings }, onClose, onDone }: PanelProps<Choice>) {
-  const [building, setBuilding] = useState<string | null>(null);
+  const [building, setBuilding] = useState('');
   const [missing, setMissing] = useState(false);
   const { send, busy, failure } = useSend();
   const saveOrder = useOrderSave(order.id, order.revision);
@@ -40,19 +40,18 @@ function ChooseBuilding({ issue, data: { order, buildings }, onClose, onDone }: 
       {buildings.length === 0 ? (
         <p>{noProviderLocations}</p>
       ) : (
-        <Select
+        <NativeSelect
           label="Building"
-          placeholder="Choose a building"
           data={[
+            { value: '', label: 'Choose a building' },
             ...(isChosen ? [{ value: asMapped, label: asMappedLabel }] : []),
-            ...buildings.map(({ code, name }) => ({ value: code, label: name })),
+            // What stopped the order names buildings by their codes.
+            ...buildings.map(({ code, name }) => ({ value: code, label: code === name ? name : `${code} – ${name}` })),
           ]}
           value={building}
-          onChange={setBuilding}
+          onChange={({ currentTarget }) => setBuilding(currentTarget.value)}
           error={missing && 'Choose one'}
           data-autofocus
-          openOnFocus={false}
-          comboboxProps={{ withinPortal: false }}
         />
       )}
     </Panel>

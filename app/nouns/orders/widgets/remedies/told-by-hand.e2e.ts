@@ -39,13 +39,13 @@ test('a parcel that its channel refuses counts as told by hand, by keyboard, unt
   const page = await visit(`/orders/${order_id}`, { as });
   await page.getByRole('button', { name: 'Try again' }).waitFor();
   await expectAccessible(page);
-  await pressEnter(page.getByRole('button', { name: 'Told by hand' }));
+  await pressEnter(page.getByRole('button', { name: 'Mark as told by hand' }));
   await page.getByText('counts as told to its channel by hand.').waitFor();
   expect(await open()).toHaveLength(0);
   // The alert has gone by then: the order itself has its Undo, where its history tells of the decision.
   await page.reload();
   await pressEnter(page.getByRole('main').getByRole('button', { name: 'Undo' }));
   await page.getByText('is undone.').waitFor();
-  await page.getByRole('button', { name: 'Told by hand' }).waitFor();
+  await page.getByRole('button', { name: 'Mark as told by hand' }).waitFor();
   expect(await open()).toHaveLength(1);
 });

@@ -33,8 +33,12 @@ function ToldButton({ id }: { id: number }) {
     }
   };
   return (
-    <PressButton quiet run={() => act('told-by-hand', { label: 'Undo', run: () => act('undo-told-by-hand') })}>
-      Told by hand
+    <PressButton
+      quiet
+      title="Somebody has told the channel of it: nothing is sent again"
+      run={() => act('told-by-hand', { label: 'Undo', run: () => act('undo-told-by-hand') })}
+    >
+      Mark as told by hand
     </PressButton>
   );
 }
