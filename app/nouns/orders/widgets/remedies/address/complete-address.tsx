@@ -14,8 +14,16 @@ import classes from './complete-address.module.css';
 import { Suggested } from './suggested.tsx';
 import { useAddressForm } from './use-address-form.ts';
 
+const usualImpact = 'The order continues as soon as it is saved. What you write here is kept, whatever the channel sends later.';
+
+/** What saving it does. Home has one row and one button for all orders whose addresses lack the same: it says which one this is of. */
+export const impactOf = ({ orders = 1 }: Pick<PanelProps<Opened>['issue'], 'orders'>) =>
+  orders > 1
+    ? `It is the oldest of ${orders.toLocaleString('en-US')} orders, each with an address of its own. ${usualImpact}`
+    : usualImpact;
+
 /** A form for the missing fields of an address first; its other fields follow, in case they are wrong too. */
-function CompleteAddress({ data: { order, suggested: read }, onClose, onDone }: PanelProps<Opened>) {
+function CompleteAddress({ issue, data: { order, suggested: read }, onClose, onDone }: PanelProps<Opened>) {
   const showDone = useShowDone({ what: `edit of ${order.order_number}`, by: undoRun });
   const form = useAddressForm(order, (saved) => onDone(() => showDone(saved)));
   const suggested = read && form.isOfStored(read) ? read : undefined;
@@ -28,7 +36,7 @@ function CompleteAddress({ data: { order, suggested: read }, onClose, onDone }: 
           Complete the address of <span className="mono">{order.order_number}</span>
         </>
       }
-      impact="The order continues as soon as it is saved. What you write here is kept, whatever the channel sends later."
+      impact={impactOf(issue)}
       verb="Save address"
       busy={form.busy}
       failure={form.failure}
