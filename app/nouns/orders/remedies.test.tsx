@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { rendered } from '../../../test/rendered.tsx';
 import { RemedyButton } from '../../shared/issues/remedy/remedy-button.tsx';
+import { cancelText } from './widgets/remedies/cancel.tsx';
 
 const shown = (type: 'changed_after_release' | 'changed_beside_edits' | 'cancel_reply' | 'unreadable', orders: number, subject = 'order') =>
   rendered(
@@ -47,4 +48,12 @@ test('of an order that leaves from no building, or several, one is chosen; of a 
   expect(button({ order_id: 1 })).toContain('Choose building');
   expect(button({ order_id: 1, orders: 2 })).not.toContain('Choose building');
   expect(button({ purchase_order_id: 1 })).toContain('Open purchase order');
+});
+
+test('who cancels one of many orders that are stopped reads which it is, before what becomes of it', () => {
+  const here = { atWarehouse: false, disconnected: null };
+  expect(cancelText({ ...here, about: 'Line 1 (21777) asks for -10 units, which cannot be shipped.' })).toMatch(
+    /^Line 1 \(21777\) asks for -10 units, which cannot be shipped\. It is not sent to the warehouse/,
+  );
+  expect(cancelText(here)).toMatch(/^It is not sent to the warehouse/);
 });
