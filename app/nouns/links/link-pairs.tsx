@@ -41,7 +41,7 @@ export function LinkPairs<P extends Pair>({ title, noun, queryKey, read, keyOf, 
     <>
       <p>
         {typeof children === 'function' ? children(pairs) : children}
-        {data?.more && ' There are more, which can be linked afterwards.'}
+        {data?.more && ' There may be more, which can be linked afterwards.'}
       </p>
       <AtWarehouse changes={changes} />
       <ul className={classes.pairs}>
@@ -51,7 +51,7 @@ export function LinkPairs<P extends Pair>({ title, noun, queryKey, read, keyOf, 
       </ul>
     </>
   );
-  const none = <p>None of them has a product with the same SKU or UPC.</p>;
+  const none = <p>None of {data?.more ? 'those that were compared' : 'them'} has a product with the same SKU or UPC.</p>;
   return (
     <ConfirmDialog
       title={title}

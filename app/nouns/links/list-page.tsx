@@ -20,7 +20,7 @@ import { readBuilding, readStockSettings } from '../stock-out/queries.ts';
 import type { Route } from './+types/list-page.ts';
 import { exportLinksCall } from './export/contract.ts';
 import { listListingsCall } from './listings/listing-contract.ts';
-import { findEqualListings, listListings } from './listings/listings.ts';
+import { hasEqualListings, listListings } from './listings/listings.ts';
 import { DeleteAll } from './widgets/delete-all.tsx';
 import { ImportProducts } from './widgets/import-products.tsx';
 import { listingsList } from './widgets/listings-list.tsx';
@@ -36,14 +36,14 @@ export const loader = page('work', async ({ session, tenant, params, search }) =
   const { id, slug, name, state, capabilities } = connection;
   if (!hasProducts(connection)) found(null);
   const query = readAddress(listListingsCall, search, session);
-  const [listings, isImporting, equal] = await Promise.all([
+  const [listings, isImporting, hasEqual] = await Promise.all([
     listListings(tenant, { id, slug }, query),
     isRunning(tenant, { connectionId: id, stream: 'listings' }),
-    findEqualListings(tenant, id, undefined, 1),
+    hasEqualListings(tenant, id),
   ]);
   return {
     connection: { id, slug, name, state, tellsProducts: capabilities.includes('listings') },
-    ...{ query, listings, isImporting, hasEqual: equal.data.length > 0 },
+    ...{ query, listings, isImporting, hasEqual },
     stock: capabilities.includes('inventory')
       ? { ...(await readStockSettings(tenant, id)), building: await readBuilding(tenant, id) }
       : null,

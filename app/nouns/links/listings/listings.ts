@@ -107,29 +107,65 @@ const equalTo = (tenant: Tenant) => {
 const comparedAtMost = 10_000;
 /** So many of these that have an equal product are looked at, as their names may say a pack. */
 const equalAtMost = 2_000;
+/** So many at once, where one is enough. */
+const equalAtOnce = 20;
+
+type Bounds = { most?: number; compared?: number };
 
 /**
  * A connection's products without a link that have an equal product, of these ids or of all: what may be accepted all at once. Not where
- * their names say other numbers of units: a person says then what a sale takes.
+ * their names say other numbers of units: a person says then what a sale takes. `more`: there are others, or may be.
  */
 export async function findEqualListings(
   tenant: Tenant,
   connectionId: number,
   ids?: number[],
-  most = mostEqualAtOnce,
+  { most = mostEqualAtOnce, compared = comparedAtMost }: Bounds = {},
 ): Promise<{ data: EqualPair[]; more: boolean }> {
+  const rows = await readEqual(tenant, connectionId, { ids, compared, limit: equalAtMost });
+  const equal = withoutPacks(rows);
+  const isWhole =
+    ids !== undefined || (equal.length <= most && rows.length < equalAtMost && !(await areMore(tenant, connectionId, compared)));
+  return { data: equal.slice(0, most), more: !isWhole };
+}
+
+/** Whether there is one of them among the newest, of which no more are read than it takes to know. */
+export async function hasEqualListings(tenant: Tenant, connectionId: number): Promise<boolean> {
+  let before: number | undefined;
+  for (let looked = 0; looked < equalAtMost; looked += equalAtOnce) {
+    const rows = await readEqual(tenant, connectionId, { before, compared: comparedAtMost, limit: equalAtOnce });
+    if (withoutPacks(rows).length > 0) return true;
+    if (rows.length < equalAtOnce) return false;
+    before = rows.at(-1)?.id;
+  }
+  return false;
+}
+
+const withoutPacks = (pairs: readonly EqualPair[]) => pairs.filter((pair) => !packsDiffer(pair.equal, pair));
+
+/** `before`: only those that are older. `compared`: of so many of the newest. */
+type Read = { ids?: number[] | undefined; before?: number | undefined; compared: number; limit: number };
+
+async function readEqual(tenant: Tenant, connectionId: number, { ids, before, compared, limit }: Read): Promise<EqualPair[]> {
   const { rows } = await sql<EqualPair>`
     select r.id, r.connector_product_sku as sku, r.name, json_build_object('id', equal.id, 'sku', equal.sku, 'name', equal.name, 'same',
       equal.same) as equal
     from (
       select id, connector_product_sku, name, upc, product_id, doubt, units_per_sale from connector_products
       where ${inAccount(tenant)} and connection_id = ${connectionId} and ${statusIs.Unlinked} and (${ids ?? null}::bigint[] is null
-        or id = any(${ids ?? []}::bigint[]))
-      order by id desc limit ${comparedAtMost}
+        or id = any(${ids ?? []}::bigint[])) and (${before ?? null}::bigint is null or id < ${before ?? null})
+      order by id desc limit ${compared}
     ) as r cross join lateral (${equalTo(tenant)}) as equal
-    order by r.id desc limit ${equalAtMost}`.execute(tenant.db);
-  const equal = rows.filter((pair) => !packsDiffer(pair.equal, pair));
-  return { data: equal.slice(0, most), more: equal.length > most || rows.length === equalAtMost };
+    order by r.id desc limit ${limit}`.execute(tenant.db);
+  return rows;
+}
+
+/** Whether a connection has more products without a link than so many. */
+async function areMore(tenant: Tenant, connectionId: number, many: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from connector_products where ${inAccount(tenant)} and connection_id = ${connectionId} and ${statusIs.Unlinked}
+    order by id desc offset ${many} limit 1`.execute(tenant.db);
+  return rows.length > 0;
 }
 
 /** What deleting all products of a connection would do. */
