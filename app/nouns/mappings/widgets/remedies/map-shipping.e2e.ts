@@ -36,6 +36,7 @@ test('the shipping method that a colleague chose since is not overwritten, unles
   await pressEnter(page.getByRole('button', { name: 'Map shipping method' }));
   const panel = page.getByRole('dialog', { name: 'Map shipping method' });
   await panel.getByRole('heading', { name: 'Choose a shipping method' }).waitFor();
+  await panel.getByText(/^The method is set for this order only; no shipping code of .* is mapped by it\.$/).waitFor();
   // No news of it reaches the page.
   await database.sql(`update orders set shipping_code = 'UPS2D', revision = revision + 1 where id = $1`, [order_id]);
   await database.sql(

@@ -72,7 +72,7 @@ function MapShipping({ issue, hints, onClose, onDone }: MappingProps) {
 }
 
 function OnlyOne({ code, hints }: { code: string; hints: Hints }) {
-  if (code === '') return <>It is for this order alone: there is no code of {hints.connection_name} to map.</>;
+  if (code === '') return <>The method is set for this order only; no shipping code of {hints.connection_name} is mapped by it.</>;
   return (
     <>
       Shipping codes are mapped by an admin or account admin of your account. Ask one of them to map {code}: it mends{' '}
