@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { symmetricEncrypt } from 'better-auth/crypto';
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDirectory } from '../app/people/accounts/people/directory.ts';
 import { createAccount, createUser } from '../app/people/accounts/people.ts';
@@ -11,7 +10,7 @@ import { tokenContext } from '../app/shared/connections/calls/tokens.ts';
 import { consentContext } from '../app/shared/connections/trying/consent/pending.ts';
 import { subscriptionContext } from '../app/shared/webhooks/subscriptions/secrets.ts';
 import { sealWith } from '../platform/seal.ts';
-import { testDatabase } from '../test/database.ts';
+import { connected, testDatabase } from '../test/database.ts';
 
 const own = testDatabase();
 const key = 'k'.repeat(32);
@@ -98,9 +97,7 @@ test('the first administrator is made once', async () => {
 });
 
 test('where somebody gets the address of an administrator while they are made, no account is left without a person', async () => {
-  const rival = new pg.Client({ connectionString: own.url });
-  await rival.connect();
-  onTestFinished(() => rival.end());
+  const rival = await connected(own.url);
   await rival.query(`begin; insert into users (name, email) values ('Me', 'twice@example.com')`);
   const making = crossdock(['create-admin', 'twice@example.com', 'Left alone'], {
     ...{ DATABASE_URL: own.url, SECRET_KEY: key, BASE_URL: 'https://shop.example' },

@@ -1,8 +1,8 @@
-import pg from 'pg';
+import { steadyClient } from '../platform/steady.ts';
 
 /** Undefined when the database can be reached; otherwise one sentence that says why not, without the password. */
 export async function whyUnreachable(url: string): Promise<string | undefined> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 });
+  const client = steadyClient({ connectionString: url, connectionTimeoutMillis: 30_000 });
   try {
     await client.connect();
     return undefined;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { reportOrders } from '../app/screens/demo/report.ts';
 import { openDatabase } from '../platform/db.ts';
+import { steadyClient } from '../platform/steady.ts';
 import { inTenant } from '../platform/tenant.ts';
 import { replayCommand } from '../sandbox/retail/replay-command.ts';
 import { dataFolder } from './stop.mjs';
@@ -42,7 +42,7 @@ async function running<T>(part: 'sandbox' | 'database'): Promise<T> {
 }
 
 async function demoAccount(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
+  const client = steadyClient(url);
   await client.connect();
   const { rows } = await client.query<{ id: string }>(
     "select account_id as id from connections where slug = 'ship_station' order by account_id limit 1",

@@ -4,9 +4,9 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { steadyClient } from '../platform/steady.ts';
 import { createDatabase } from '../test/database.ts';
 import { freePort } from '../test/free-port.ts';
 
@@ -49,7 +49,7 @@ function start(more: Record<string, string> = {}): Started {
 /** In the database of the product that runs. */
 async function ask(statement: string): Promise<unknown[]> {
   const { url } = JSON.parse(await readFile(join(folder, 'database.json'), 'utf8'));
-  const client = new pg.Client({ connectionString: url });
+  const client = steadyClient(url);
   await client.connect();
   const { rows } = await client.query(statement).finally(() => client.end());
   return rows;
@@ -113,7 +113,7 @@ test('a start with another database leaves the note of a first start alone', asy
 test('a data folder of an earlier development version is refused in one sentence', async () => {
   const log = { debug: () => undefined, info: () => undefined, warn: () => undefined };
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log });
-  const client = new pg.Client({ connectionString: database.url });
+  const client = steadyClient(database.url);
   await client.connect();
   await client.query(`update migrations set name = '0001_foundation.sql' where name like '0001%'`);
   await client.end();

@@ -3,6 +3,7 @@ import { isLost } from './is-lost.ts';
 import { loginUrl } from './login-url.ts';
 import { isNodeLost, type Nodes, watchNodes } from './nodes/lost-nodes.ts';
 import { type OwnNodes, ownNodes } from './nodes/own-node.ts';
+import { steadyPool } from './steady.ts';
 import type { Turns } from './turns.ts';
 
 /** The connections of a process. Only tenant.ts takes any. */
@@ -95,14 +96,7 @@ export function openDatabase({
   };
 }
 
-/**
- * A connection that the server closed is replaced at its next use, idle or in between two statements of a transaction;
- * without a listener it would end the process.
- */
-function openPool(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool(config);
-  return pool.on('error', () => undefined).on('connect', (client) => void client.on('error', () => undefined));
-}
+const openPool = (config: pg.PoolConfig): pg.Pool => steadyPool(new pg.Pool(config));
 
 /** Whether a retry may succeed: the connection broke, the server or a node restarts or is full, or two transactions conflicted. */
 export function isPassing(error: unknown): boolean {

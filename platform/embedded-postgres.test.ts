@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isAlive } from './embedded-postgres/processes.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { steadyClient } from './steady.ts';
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined };
 let folder = '';
@@ -20,8 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const start = () => startEmbeddedPostgres({ dataDir: folder, log: silent });
 
 async function ask(url: string, statement: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
+  const client = steadyClient(url);
   await client.connect();
   const { rows } = await client.query({ text: statement, rowMode: 'array' }).finally(() => client.end());
   return rows.flat();

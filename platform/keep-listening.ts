@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { loginUrl } from './login-url.ts';
+import { steadyClient } from './steady.ts';
 
 type Listening = {
   url: string;
@@ -22,13 +23,12 @@ export function keepListening({ url, reconnectMs, aliveMs = 30_000, channels, on
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
   const connect = async () => {
-    const next = new pg.Client({
+    const next = steadyClient({
       ...{ connectionString: loginUrl(url, 'crossdock_app'), application_name: 'crossdock-live' },
       ...{ connectionTimeoutMillis: aliveMs, query_timeout: aliveMs },
     });
     client = next;
     next.on('notification', ({ channel, payload = '' }) => channels[channel]?.(payload));
-    next.on('error', () => undefined);
     next.on('end', connectLater);
     try {
       await next.connect();

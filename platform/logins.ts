@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type Login, loginPassword, logins, loginUrl } from './login-url.ts';
+import { steadyClient } from './steady.ts';
 
 /** A session that forgets its transaction holds its locks for a minute at most; a call that signs somebody in waits for nothing longer. */
 const idle = { idle_in_transaction_session_timeout: '60s' };
@@ -28,7 +29,7 @@ async function openLogin(client: pg.Client, databaseUrl: string, login: Login, p
 }
 
 async function worksAt(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, application_name: 'crossdock-migrate' });
+  const client = steadyClient({ connectionString: url, application_name: 'crossdock-migrate' });
   try {
     await client.connect();
     return true;

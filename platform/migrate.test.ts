@@ -1,20 +1,12 @@
-import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '../test/database.ts';
+import { expect, test } from 'vitest';
+import { connected, testDatabase } from '../test/database.ts';
 import { applyMigration } from './migrate.ts';
 
 const own = testDatabase();
 
-async function connected(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: own.url });
-  await client.connect();
-  onTestFinished(() => client.end());
-  return client;
-}
-
 /** Someone reads a table in a transaction that goes on, and a migration wants to change that table as its second step. */
 async function whileRead(table: string) {
-  const [reader, client] = [await connected(), await connected()];
+  const [reader, client] = [await connected(own.url), await connected(own.url)];
   await own.sql(`create table ${table} (id int)`);
   await reader.query(`begin; select from ${table}`);
   const text = `create table ${table}_parts (id int); alter table ${table} add column note text`;

@@ -9,6 +9,7 @@ import { locks } from './locks.ts';
 import { openLogins } from './logins.ts';
 import { listMigrations, pendingMigrations, requirePostgres, statementsOf, TablesInUse } from './migrations.ts';
 import { forgetParts } from './nodes/parts.ts';
+import { steadyClient, steadyPool } from './steady.ts';
 
 type Migration = { name: string; text: string };
 type Say = (line: string) => void;
@@ -22,7 +23,7 @@ const folder = join(import.meta.dirname, '../db/migrations');
  * @throws FormerDatabase, OlderPostgres before it changes anything; TablesInUse where it never got a lock.
  */
 export async function migrate(databaseUrl: string, password?: string, say: Say = () => undefined): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'crossdock-migrate' });
+  const client = steadyClient({ connectionString: databaseUrl, application_name: 'crossdock-migrate' });
   await client.connect();
   try {
     const { rows: versions } = await client.query<{ number: number }>(`select current_setting('server_version_num')::int as number`);
@@ -35,13 +36,19 @@ export async function migrate(databaseUrl: string, password?: string, say: Say =
       rows.map(({ name }) => name),
     );
     if (pending.length > 0) await forgetParts(client);
-    await runMigrations({ connectionString: databaseUrl });
+    await migrateQueue(databaseUrl);
     for (const name of pending) await applyMigration(client, { name, text: await readFile(join(folder, name), 'utf8') }, say);
     await openLogins(client, databaseUrl, password);
     return pending;
   } finally {
     await client.end();
   }
+}
+
+/** The tables of the job queue. A pool that it opened itself would hear nothing of its connections while they close. */
+export async function migrateQueue(databaseUrl: string): Promise<void> {
+  const pgPool = steadyPool(new pg.Pool({ connectionString: databaseUrl, max: 1 }));
+  await runMigrations({ pgPool }).finally(() => pgPool.end());
 }
 
 type Patience = {

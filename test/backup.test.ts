@@ -1,17 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { expect, test } from 'vitest';
 import { loginPassword } from '../platform/login-url.ts';
 import { migrate } from '../platform/migrate.ts';
-import { testDatabase } from './database.ts';
+import { connected, testDatabase } from './database.ts';
 
 const own = testDatabase();
 
 /** What pg_dump does first: it refuses rows that row-level security would leave out. */
 async function dumpRows(url: string, table: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await connected(url);
   try {
     await client.query('set row_security = off');
     return (await client.query(`select from ${table}`)).rowCount ?? 0;
@@ -29,8 +27,7 @@ test('the role of the documented backup reads every row, and an owner who is no 
   for (const line of [create, grant]) await own.sql(line.replaceAll('crossdock_backup', `${name}_reader`));
   const at = (username: string, password: string) => Object.assign(new URL(own.url), { username, password, pathname: name }).href;
   await migrate(at(name, 'of the owner'), loginPassword(own.url));
-  const superuser = new pg.Client({ connectionString: Object.assign(new URL(own.url), { pathname: name }).href });
-  await superuser.connect();
+  const superuser = await connected(Object.assign(new URL(own.url), { pathname: name }).href);
   const { rows } = await superuser.query(`insert into accounts (name) values ('A') returning id`);
   await superuser.query(`insert into departments (account_id, name) values ($1, 'Orders')`, [rows[0].id]);
   await superuser.end();

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCodegen } from '../bin/schema/row-types.ts';
 import { readSchema } from '../bin/schema/sql.ts';
 import { root } from '../bin/stop.mjs';
 import { listMigrations } from '../platform/migrations.ts';
-import { createDatabase, emptyDatabase, type TestDatabase, testDatabase } from './database.ts';
+import { connected, createDatabase, emptyDatabase, type TestDatabase, testDatabase } from './database.ts';
 
 const own = testDatabase();
 
@@ -76,8 +75,7 @@ test('a database is emptied though somebody holds what is to be deleted, and wai
   const [first, second] = await used.sql<{ tablename: string }>(
     `select tablename from pg_tables where schemaname = 'public' and tablename in ('accounts', 'users')`,
   );
-  const other = new pg.Client(used.url);
-  await other.connect();
+  const other = await connected(used.url);
   await other.query(`begin; select from ${second?.tablename} for update`);
   const emptied = emptyDatabase(used);
   // Within a transaction the activity is shown as it was when that was first asked for.

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../platform/db.ts';
+import { steadyClient, steadyPool } from '../platform/steady.ts';
 import { createDistributed, type OnNodes } from './nodes/cluster.ts';
 import { runsOnNodes } from './nodes/on-nodes.ts';
 import { planOnce } from './plan-once.ts';
@@ -128,8 +129,12 @@ export async function emptyDatabase({ sql }: TestDatabase): Promise<void> {
     end $$`);
 }
 
-/** A connection that is still closing when the database is dropped gets an error, which must not end the run. Graphile Worker asks for both listeners. */
-export function ownerPool(url: string, max: number): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max });
-  return pool.on('error', () => undefined).on('connect', (client) => void client.on('error', () => undefined));
+export const ownerPool = (url: string, max: number): pg.Pool => steadyPool(new pg.Pool({ connectionString: url, max }));
+
+/** A connection of one test, with which it ends. */
+export async function connected(config: string | pg.ClientConfig): Promise<pg.Client> {
+  const client = steadyClient(config);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
 }

@@ -11,13 +11,12 @@ import { requestContext } from '../platform/http/request-context.ts';
 import { type Login, loginPassword, logins, loginUrl } from '../platform/login-url.ts';
 import { migrate } from '../platform/migrate.ts';
 import { inTenant } from '../platform/tenant.ts';
-import { testDatabase } from './database.ts';
+import { connected, testDatabase } from './database.ts';
 
 const own = testDatabase();
 
 async function asLogin<T>(login: Login, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: loginUrl(own.url, login) });
-  await client.connect();
+  const client = await connected(loginUrl(own.url, login));
   return work(client).finally(() => client.end());
 }
 
@@ -81,8 +80,7 @@ test('the web process waits for no statement and no lock without end', async () 
   await own.sql("insert into accounts (name) values ('A')");
   const run = (text: string) => inTenant(database, { accountId: 1, userId: null }, ({ db }) => sql.raw(text).execute(db));
   await expect(run('select pg_sleep(10)')).rejects.toThrow('statement timeout');
-  const holder = new pg.Client({ connectionString: own.url });
-  await holder.connect();
+  const holder = await connected(own.url);
   await holder.query('begin; lock table departments in access exclusive mode');
   await expect(run('select from departments')).rejects.toThrow('lock timeout');
   await Promise.all([holder.end(), database.close()]);

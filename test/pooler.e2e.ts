@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loginUrl } from '../platform/login-url.ts';
+import { steadyClient } from '../platform/steady.ts';
 import { type Part, startPart } from './part.ts';
 import { poolerIsHere, startPooler } from './pooler.ts';
 import { cookieOf, everythingIsRead, openDemoShop, sell } from './product.ts';
@@ -48,7 +48,7 @@ describe.skipIf(!poolerIsHere)('web and worker behind PgBouncer in transaction m
   });
 
   test('no session parameters are asked for: what roles are given by migrate holds for pooled sessions too', async () => {
-    const client = new pg.Client({ connectionString: loginUrl(pooler.url, 'crossdock_sign_in') });
+    const client = steadyClient(loginUrl(pooler.url, 'crossdock_sign_in'));
     await client.connect();
     const { rows } = await client.query(
       `select name, setting from pg_settings where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`,

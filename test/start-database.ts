@@ -1,10 +1,10 @@
 import { mkdtemp, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { migrate } from '../platform/migrate.ts';
+import { steadyClient } from '../platform/steady.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -43,7 +43,7 @@ export function databaseUrl(cluster: string, name: string): string {
 }
 
 export async function onCluster(url: string, statement: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
+  const client = steadyClient(url);
   await client.connect();
   const { rows } = await client.query(statement, values).finally(() => client.end());
   return rows;

@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { nameParts } from '../../platform/nodes/parts.ts';
+import { steadyClient } from '../../platform/steady.ts';
 import { Stop } from '../stop.mjs';
 import { type Place, placeNames, placeOf, type Table } from './places.ts';
 import { requireNodes } from './require.ts';
@@ -15,7 +16,7 @@ type Placed = { name: string; place: Exclude<Place, 'coordinator'> };
  * @throws Stop with one sentence where it cannot be.
  */
 export async function distribute(databaseUrl: string, say: (line: string) => void, isPlanOnly = false): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'crossdock-distribute' });
+  const client = steadyClient({ connectionString: databaseUrl, application_name: 'crossdock-distribute' });
   await client.connect();
   try {
     const nodes = await requireNodes(client);

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { steadyClient } from '../../platform/steady.ts';
 import { Stop } from '../stop.mjs';
 import { type Node, nodeAt } from './nodes.ts';
 import { requireCitus } from './require.ts';
@@ -65,7 +66,7 @@ async function bringUpToDate(client: pg.Client, databaseUrl: string, node: Node,
   await client.query(`begin; ${waitNoLonger}`);
   const { rows: tables } = await client.query<{ name: string; shard: string; columns: string }>(tablesOfEveryNode);
   await client.query(`lock table ${tables.map(({ name }) => name).join(', ')} in share mode`);
-  const there = new pg.Client({ connectionString: urlAt(databaseUrl, node) });
+  const there = steadyClient({ connectionString: urlAt(databaseUrl, node) });
   await there.connect();
   try {
     await there.query('set citus.enable_manual_changes_to_shards = on; set citus.override_table_visibility = off');
@@ -95,7 +96,7 @@ const tablesOfEveryNode = `
   from pg_dist_partition p join pg_dist_shard s on s.logicalrelid = p.logicalrelid where p.partmethod = 'n' order by 1`;
 
 async function onCoordinator(databaseUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'crossdock-nodes' });
+  const client = steadyClient({ connectionString: databaseUrl, application_name: 'crossdock-nodes' });
   await client.connect();
   try {
     await requireCitus(client);

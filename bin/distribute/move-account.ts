@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { nameParts } from '../../platform/nodes/parts.ts';
+import { steadyClient } from '../../platform/steady.ts';
 import { Stop } from '../stop.mjs';
 import { addressOf, type Node, nodeAt } from './nodes.ts';
 import { requireNoOldTransaction } from './old-transactions.ts';
@@ -30,7 +31,7 @@ export async function moveAccount(
   say: (line: string) => void,
   old = oldSeconds,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'crossdock-move-account' });
+  const client = steadyClient({ connectionString: databaseUrl, application_name: 'crossdock-move-account' });
   await client.connect();
   try {
     await requireCitus(client);

@@ -1,7 +1,6 @@
-import pg from 'pg';
-import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { addAccount } from '../../test/build.ts';
-import { testDatabase } from '../../test/database.ts';
+import { connected, testDatabase } from '../../test/database.ts';
 import { takeBack } from './leave-out.ts';
 import { moveAccount } from './move-account.ts';
 
@@ -43,11 +42,7 @@ beforeEach(() => own.sql('update pg_dist_node set isactive = false'));
 
 /** Somebody who has a row of the node's part of `users` in hand. */
 async function inHand(name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: own.url, application_name: name });
-  // Whoever is ended hears of it.
-  client.on('error', () => undefined);
-  await client.connect();
-  onTestFinished(() => client.end().catch(() => undefined));
+  const client = await connected({ connectionString: own.url, application_name: name });
   await own.sql(`delete from users_1; insert into users_1 (name, email) values ('Former', 'former@example.com')`);
   await client.query(`begin; update users_1 set name = 'Changed'`);
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import { steadyClient } from '../../platform/steady.ts';
 import { root } from '../stop.mjs';
 
 const codegen = createRequire(import.meta.url).resolve('kysely-codegen/dist/cli/bin.js');
@@ -18,7 +18,7 @@ export async function runCodegen(url: string, ...more: '--verify'[]): Promise<vo
 
 /** The texts that a check constraint lists are the type of its column: `orders.order_status` → `Generated<'pending' | 'packing' | …>`. */
 async function enumeratedColumns(url: string): Promise<Record<string, string>> {
-  const client = new pg.Client(url);
+  const client = steadyClient(url);
   await client.connect();
   try {
     const { rows } = await client.query<{ column: string; definition: string; generated: boolean; nullable: boolean }>(`

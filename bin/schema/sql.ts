@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import { steadyClient } from '../../platform/steady.ts';
 import { root } from '../stop.mjs';
 import { functions, tables, types, views } from './catalogue.ts';
 
@@ -17,7 +17,7 @@ const head = `-- The whole schema as the migrations leave it, to be read: migrat
 
 /** The schema of this database as SQL for a reader, by subject: a subject is a migration that creates something. */
 export async function readSchema(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url });
+  const client = steadyClient(url);
   await client.connect();
   try {
     const things: Thing[] = [];

@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { demoSignIns } from '../../app/people/accounts/people/demo-people.ts';
 import { demoAccountNames } from '../../app/screens/demo/account-names.ts';
+import { steadyClient } from '../../platform/steady.ts';
 
 /**
  * What a database has in it. `identity`: one that takes its place later, from a backup or in another folder, has another. `filled`: null
@@ -13,7 +13,7 @@ export type Filled = { byDemoAlone: boolean; installation: string; keys: string[
 
 /** Looks as the owner, whom no row is hidden from. */
 export async function lookInside(url: string): Promise<Inside> {
-  const client = new pg.Client({ connectionString: url });
+  const client = steadyClient(url);
   await client.connect();
   try {
     const [inside] = (await client.query<Omit<Inside, 'filled'> & { isMigrated: boolean }>(whatItIs)).rows;

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { steadyClient } from '../steady.ts';
 
 /** Makes the database that the address names, unless it is there. */
 export function createDatabase(url: string): Promise<void> {
@@ -20,7 +21,7 @@ async function besides(url: string, work: (client: pg.Client, name: string) => P
   const address = new URL(url);
   const name = address.pathname.slice(1);
   address.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: address.href });
+  const client = steadyClient(address.href);
   await client.connect();
   await work(client, name).finally(() => client.end());
 }

@@ -1,10 +1,11 @@
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { steadyPool } from '../steady.ts';
 import { ownNodes } from './own-node.ts';
 
 const pools = new Map<string, pg.Pool>();
 const open = (node: string) => {
-  const pool = new pg.Pool({ connectionString: `postgres://${node}/crossdock` });
+  const pool = steadyPool(new pg.Pool({ connectionString: `postgres://${node}/crossdock` }));
   pools.set(node, pool);
   return pool;
 };

@@ -1,8 +1,7 @@
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Engine } from '../../app/base/worker-context.ts';
 import { keepRunning } from '../../app/runner.ts';
-import { testDatabase } from '../database.ts';
+import { ownerPool, testDatabase } from '../database.ts';
 import { forward } from '../edges/forwarding.ts';
 import { quietLog } from '../shop/quiet.ts';
 import { overNetwork } from '../start-database.ts';
@@ -13,8 +12,7 @@ test('a queue whose first statement found no database takes jobs all the same on
   const url = overNetwork(own.url);
   const way = await forward(Number(url.port));
   url.port = String(way.port);
-  const queue = new pg.Pool({ connectionString: url.href, max: 6 });
-  queue.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
+  const queue = ownerPool(url.href, 6);
   const { log, warnings } = quietLog();
   const broken = way.breakAt('_private_tasks as tasks (identifier)');
   const runner = await keepRunning({ database: own.database, log } as unknown as Engine, queue, 2);

@@ -53,6 +53,16 @@ const cases: [rule: string, broken: Record<string, string>, fine: Record<string,
     { 'app/orders/widgets/hold.tsx': "import { hold } from '../contract.ts';\nimport { next } from '../order.ts';" },
   ],
   [
+    'a connection whose end nobody hears of would end the process: platform/steady.ts opens it, or is given the pool',
+    { 'platform/db.test.ts': 'const pool = new pg.Pool({ max: 1 });' },
+    { 'platform/db.test.ts': 'const pool = steadyPool(\n  new pg.Pool({ max: 1 }),\n);' },
+  ],
+  [
+    'a connection whose end nobody hears of would end the process: platform/steady.ts opens it, or is given the pool',
+    { 'bin/sizes.ts': 'const client = new pg.Client({ connectionString: url });' },
+    { 'bin/sizes.ts': 'const client = steadyClient(url);' },
+  ],
+  [
     'what widgets read is the page’s own: the hooks that read are those of app/ui/hooks/use-query.ts',
     { 'app/ui/form/field.tsx': "import { keepPreviousData, useQuery } from '@tanstack/react-query';" },
     {

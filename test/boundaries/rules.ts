@@ -61,6 +61,11 @@ export const rules: Record<string, Rule> = {
     ({ path }) => /^(app|connectors)\//.test(path) && !driverUsers.includes(path),
     ({ target, typeOnly }) => target === 'pg' && !typeOnly,
   ),
+  'a connection whose end nobody hears of would end the process: platform/steady.ts opens it, or is given the pool': (graph) =>
+    [...graph.values()]
+      .filter(({ path }) => !inside(path, 'bench') && !inside(path, 'test/boundaries') && path !== 'platform/steady.ts')
+      .filter(({ text }) => opensConnection.test(text.replace(givenToSteady, '')))
+      .map(({ path }) => `${path} opens a connection of its own`),
   'what widgets read is the page’s own: the hooks that read are those of app/ui/hooks/use-query.ts': (graph) =>
     products(graph)
       .filter(({ path, text }) => path !== 'app/ui/hooks/use-query.ts' && /\{[^}]*\buse\w+[^}]*\} from '@tanstack\/react-query'/.test(text))
@@ -97,6 +102,8 @@ export const rules: Record<string, Rule> = {
 
 /** The files that use PostgreSQL outside a tenant's transactions: the job queue (as owner) and sign-in (under its role). */
 const driverUsers = ['app/worker.ts', 'app/people/accounts/people/directory.ts'];
+const opensConnection = /\bnew (?:pg\.(?:Pool|Client)|QueuePool)\(/;
+const givenToSteady = /\bsteadyPool\(\s*new [\w.]+\(/g;
 const writesIssues =
   /\b(?:insert\s+into|merge\s+into|update|delete\s+from)\s+"?issues\b|\b(?:insertInto|updateTable|deleteFrom)\(\s*['"`]issues\b/i;
 /** The parts of the platform that also run in the browser. */

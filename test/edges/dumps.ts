@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { steadyClient } from '../../platform/steady.ts';
 
 /**
  * Dumps of a database, as its own server makes them: a copy of its files while nobody is connected, in the middle of whatever was
@@ -42,7 +42,7 @@ async function whileNobodyIsIn(
   databaseUrl: string,
   work: (run: (statement: string) => Promise<unknown>) => Promise<unknown>,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: withName(databaseUrl, 'postgres') });
+  const client = steadyClient(withName(databaseUrl, 'postgres'));
   await client.connect();
   const name = nameIn(databaseUrl);
   const limit = (most: number) => client.query(`alter database ${name} connection limit ${most}`);

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { root } from '../../bin/stop.mjs';
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts';
 import { migrate } from '../../platform/migrate.ts';
+import { steadyPool } from '../../platform/steady.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { type Seller, seedSeller } from '../faults/seed.ts';
 import { amware } from '../faults/warehouses/amware.ts';
@@ -159,8 +160,7 @@ async function startDatabase(
 
 /** Waits while there is no database, and while it takes no connections. */
 export function openReader(url: string): { read: Read; close: () => Promise<void> } {
-  const pool = new pg.Pool({ connectionString: url, max: 2 });
-  pool.on('error', () => undefined).on('connect', (client) => void client.on('error', () => undefined));
+  const pool = steadyPool(new pg.Pool({ connectionString: url, max: 2 }));
   return { read: async (text, values) => (await pool.query(text, values)).rows, close: () => pool.end() };
 }
 

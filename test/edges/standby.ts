@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import type pg from 'pg';
 import { findFolders } from '../../platform/embedded-postgres/place.ts';
 import { keepRunning } from '../../platform/embedded-postgres/server.ts';
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts';
+import { steadyClient } from '../../platform/steady.ts';
 import { until } from '../faults/until.ts';
 import { type Pooler, startPooler } from '../pooler.ts';
 import { type Forwarding, forward } from './forwarding.ts';
@@ -103,8 +104,7 @@ async function stopAll(servers: { stop: (how: 'now') => Promise<void> }[], forwa
 }
 
 async function within<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
+  const client = steadyClient(url);
   await client.connect();
   return work(client).finally(() => client.end());
 }

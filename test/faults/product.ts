@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/embedded-postgres.ts';
 import { migrate } from '../../platform/migrate.ts';
+import { steadyPool } from '../../platform/steady.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { freePort } from '../free-port.ts';
 import { wayTo } from '../pooler.ts';
@@ -121,7 +122,6 @@ const openOutside = () =>
   });
 
 function reader(url: string): { read: Product['read']; close: () => Promise<void> } {
-  const pool = new pg.Pool({ connectionString: url, max: 2 });
-  pool.on('error', () => undefined);
+  const pool = steadyPool(new pg.Pool({ connectionString: url, max: 2 }));
   return { read: async (text, values) => (await pool.query(text, values)).rows, close: () => pool.end() };
 }

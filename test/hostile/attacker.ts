@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { setPriority } from 'node:os';
 import pg from 'pg';
+import { steadyPool } from '../../platform/steady.ts';
 import type { Attack, Done, Order, Stage } from './attack.ts';
 import { callerOf } from './caller.ts';
 import { inputs } from './inputs.ts';
@@ -43,6 +44,6 @@ async function prepare(stage: Stage): Promise<Omit<Attack, 'hostile' | 'call'>> 
     response.writeHead(200, { 'content-type': reply.type }).end(reply.body);
   });
   await new Promise<void>((listening) => server.listen(Number(new URL(stage.outside).port), '127.0.0.1', listening));
-  const pool = new pg.Pool({ connectionString: stage.databaseUrl, max: 1 });
+  const pool = steadyPool(new pg.Pool({ connectionString: stage.databaseUrl, max: 1 }));
   return { ...stage, reply, asked, read: async (text, values) => (await pool.query(text, values)).rows };
 }

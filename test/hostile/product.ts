@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { openDirectory } from '../../app/people/accounts/people/directory.ts';
 import { createAccount, createSessionFor, createUser } from '../../app/people/accounts/people.ts';
 import { sessionCookie } from '../../app/people/accounts/sessions/cookie.ts';
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts';
 import { migrate } from '../../platform/migrate.ts';
+import { steadyClient } from '../../platform/steady.ts';
 import { keepChild } from '../faults/child.ts';
 import { freePort } from '../free-port.ts';
 import type { Done, Order, Stage } from './attack.ts';
@@ -106,7 +106,7 @@ async function addPerson(databaseUrl: string, baseUrl: string, name: string): Pr
   };
   const cookie = await createSessionFor(directory, sessionCookie([secretKey], baseUrl), await createUser(directory, person));
   await directory.close();
-  const owner = new pg.Client({ connectionString: databaseUrl });
+  const owner = steadyClient(databaseUrl);
   await owner.connect();
   const { rows } = await owner.query<{ id: string }>(
     "insert into products (account_id, sku, name) values ($1, 'MUG', 'A mug') returning id",

@@ -1,5 +1,5 @@
-import { runMigrations } from 'graphile-worker';
-import pg from 'pg';
+import { migrateQueue } from '../../platform/migrate.ts';
+import { steadyClient } from '../../platform/steady.ts';
 
 /** One transaction as the owner, which is never committed. */
 export type Steps = {
@@ -10,7 +10,7 @@ export type Steps = {
 };
 
 export async function openSteps(url: string): Promise<Steps> {
-  const client = new pg.Client({ connectionString: url });
+  const client = steadyClient(url);
   await client.connect();
   let begun = false;
   const begin = async () => {
@@ -24,7 +24,7 @@ export async function openSteps(url: string): Promise<Steps> {
     },
     async prepare() {
       await client.query('create table migrations (name text primary key, applied_at timestamptz not null default now())');
-      await runMigrations({ connectionString: url });
+      await migrateQueue(url);
     },
     undo: () => client.query('rollback').then(() => client.end()),
   };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { distribute } from '../../bin/distribute/distribute.ts';
 import { migrate } from '../../platform/migrate.ts';
+import { steadyClient } from '../../platform/steady.ts';
 import { databaseUrl, onCluster } from '../start-database.ts';
 
 export type OnNodes = {
@@ -70,7 +70,7 @@ export const createDistributed = (): Promise<OnNodes> =>
 
 /** Roles belong to all databases of a node: two that are set up at once would both change them, and one would be refused. */
 async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: citusUrl });
+  const client = steadyClient(citusUrl);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock(1)');

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openDirectory } from '../../app/people/accounts/people/directory.ts';
 import { createAccount, createSessionFor, createUser } from '../../app/people/accounts/people.ts';
@@ -8,6 +7,7 @@ import { placeOf } from '../../bin/distribute/places.ts';
 import { type Query, readForeignKeys, readTables } from '../../bin/distribute/tables.ts';
 import { migrate } from '../../platform/migrate.ts';
 import { statementsOf } from '../../platform/migrations.ts';
+import { connected } from '../database.ts';
 import { fillAccount } from '../fill-account.ts';
 import { onCluster } from '../start-database.ts';
 import { citusUrl, createOnNodes, type OnNodes } from './cluster.ts';
@@ -77,8 +77,7 @@ describe.skipIf(!citusUrl).each(['empty', 'filled'])('distributing a database th
   });
 
   test('what a later migration adds is put in its place too', { timeout: 120_000 }, async () => {
-    const client = new pg.Client(url());
-    await client.connect();
+    const client = await connected(url());
     for (const statement of statementsOf(laterMigration)) await client.query(statement);
     await client.end();
     const lines = await said();

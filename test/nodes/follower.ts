@@ -3,7 +3,7 @@ import { chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import { steadyClient } from '../../platform/steady.ts';
 import { until } from '../faults/until.ts';
 import { freePort } from '../free-port.ts';
 import { onCluster } from '../start-database.ts';
@@ -53,7 +53,7 @@ export async function confirmEach(url: string, standbys: string): Promise<void> 
 
 /** Copies the files of a running server, but for its log. Returns what tells the copy where to begin in that. */
 async function copy(url: string, source: string, data: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url });
+  const client = steadyClient(url);
   await client.connect();
   try {
     await client.query(`select pg_backup_start('follower', true)`);

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moveAccount } from '../../bin/distribute/move-account.ts';
 import { requireNoOldTransaction } from '../../bin/distribute/old-transactions.ts';
+import { connected } from '../database.ts';
 import { type Product, startProduct } from '../faults/product.ts';
 import { runRound } from '../faults/round.ts';
 import { onCluster } from '../start-database.ts';
@@ -31,8 +31,7 @@ describe.skipIf(!citusUrl)('moving an account to another node, of those at CITUS
     const [other] = await sql(otherNodes, [before?.node]);
     const there = new URL(database?.url ?? '');
     there.host = String(before?.node);
-    const client = new pg.Client(database?.url);
-    await client.connect();
+    const client = await connected(database?.url ?? '');
     await onCluster(there.href, `begin; select txid_current(); prepare transaction 'left'`);
     try {
       const why = () => requireNoOldTransaction(client, 3).then(String, ({ message }) => message);

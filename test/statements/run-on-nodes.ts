@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { steadyClient } from '../../platform/steady.ts';
 import type { Parsed } from './parse.ts';
 
 /** What a statement comes to on a database of several nodes: why it is refused, or on how many shards it runs. */
@@ -16,7 +17,7 @@ const refusals = /^(0A|XX|57|08)/;
 
 /** Runs statements as the product does, for account 1, each in a transaction that is taken back. */
 export async function openNodes(url: string): Promise<{ run: (statement: Parsed) => Promise<OnNodes>; close: () => Promise<void> }> {
-  const client = new pg.Client({ connectionString: url });
+  const client = steadyClient(url);
   await client.connect();
   await client.query(`set citus.propagate_set_commands = 'local'`);
   await client.query('set citus.allow_nested_distributed_execution = on');

@@ -1,7 +1,6 @@
-import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildShop, ofOrders } from '../../../test/build.ts';
-import { testDatabase } from '../../../test/database.ts';
+import { connected, testDatabase } from '../../../test/database.ts';
 import { connectVendor, page, vendorOrder } from '../../../test/shop/vendor.ts';
 
 const own = testDatabase();
@@ -91,9 +90,7 @@ test('what deliveries name behind a round waits until it is read, and the round 
 test('a delivery that is stored while others are read is not handled unread', async () => {
   const { vendor, insertion, standAfter, read } = await shopWithOpen();
   await standAfter('N-4', new Date());
-  const late = new pg.Client({ connectionString: own.url });
-  await late.connect();
-  onTestFinished(() => late.end());
+  const late = await connected(own.url);
   await late.query('begin');
   await late.query(...insertion(['1']));
   const { reread } = vendor;

@@ -1,8 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Log } from '../../../platform/log.ts';
 import { loginUrl } from '../../../platform/login-url.ts';
-import { testDatabase } from '../../../test/database.ts';
+import { ownerPool, testDatabase } from '../../../test/database.ts';
 import { quietLog } from '../../../test/shop/quiet.ts';
 import { holdBackCutOff } from './cut-off-jobs.ts';
 import { keepAlive } from './heartbeat.ts';
@@ -16,10 +16,7 @@ beforeEach(async () => {
 });
 
 function queuePool(): pg.Pool {
-  const pool = new pg.Pool({ connectionString: loginUrl(own.url, 'crossdock_queue'), max: 1 });
-  // Its connection may still be closing when the database is dropped.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const pool = ownerPool(loginUrl(own.url, 'crossdock_queue'), 1);
   onTestFinished(() => pool.end());
   return pool;
 }

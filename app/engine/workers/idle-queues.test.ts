@@ -1,6 +1,5 @@
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { ownerPool, testDatabase } from '../../../test/database.ts';
+import { connected, ownerPool, testDatabase } from '../../../test/database.ts';
 import { dropIdleQueues } from './idle-queues.ts';
 
 const own = testDatabase();
@@ -16,8 +15,7 @@ const manyIdle = () =>
 
 test('queues without jobs are dropped where there are many, and none that a transaction under way gives a job', async () => {
   const pool = ownerPool(own.url, 1);
-  const other = new pg.Client({ connectionString: own.url });
-  await other.connect();
+  const other = await connected(own.url);
   onTestFinished(async () => {
     await Promise.all([pool.end(), other.end()]);
   });

@@ -1,8 +1,7 @@
-import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ChannelOrder, Cursor, Page, Result } from '../../../../connectors/contract.ts';
 import { buildShop, ofOrders } from '../../../../test/build.ts';
-import { testDatabase } from '../../../../test/database.ts';
+import { connected, testDatabase } from '../../../../test/database.ts';
 import { connectVendor, page, vendorOrder } from '../../../../test/shop/vendor.ts';
 import { apartFrom } from '../../../nouns/order-flow/intake/rules.ts';
 import { pullStream } from '../pull.ts';
@@ -51,8 +50,7 @@ const lookAt = (id: number) => ({
 
 /** Whoever stores the first page waits for its first order until this is ended. Resolves once somebody does, to their process. */
 async function lockFirst(id: number) {
-  const held = new pg.Client({ connectionString: own.url });
-  await held.connect();
+  const held = await connected(own.url);
   const end = async () => void (await held.query('rollback'));
   onTestFinished(() => held.end());
   await held.query('begin');

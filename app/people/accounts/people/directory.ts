@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { loginUrl } from '../../../../platform/login-url.ts';
+import { steadyPool } from '../../../../platform/steady.ts';
 import { noteStatement } from '../../../../platform/watch-writes.ts';
 
 /**
@@ -22,17 +23,16 @@ types.setTypeParser(20, Number);
 
 /** Opens it with few connections: sessions are cached, and sign-ins are rare. */
 export function openDirectory(databaseUrl: string, connections = 4): Directory {
-  const pool = new pg.Pool({
-    connectionString: loginUrl(databaseUrl, 'crossdock_sign_in'),
-    max: connections,
-    types,
-    application_name: 'crossdock-sign-in',
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-  });
-  // A connection that the server closed is replaced at its next use, idle or in between two statements of a transaction;
-  // without a listener it would end the process.
-  pool.on('error', () => undefined).on('connect', (client) => void client.on('error', () => undefined));
+  const pool = steadyPool(
+    new pg.Pool({
+      connectionString: loginUrl(databaseUrl, 'crossdock_sign_in'),
+      max: connections,
+      types,
+      application_name: 'crossdock-sign-in',
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+    }),
+  );
   return { query: queryOn(pool), transaction: (work) => transact(pool, work), pool, close: () => pool.end() };
 }
 

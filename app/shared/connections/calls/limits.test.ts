@@ -1,10 +1,9 @@
-import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import type { Limit } from '../../../../connectors/http/limit-kinds.ts';
 import { openDatabase } from '../../../../platform/db.ts';
 import { addAccount } from '../../../../test/build.ts';
 import { countedStatements } from '../../../../test/counted-statements.ts';
-import { testDatabase } from '../../../../test/database.ts';
+import { connected, testDatabase } from '../../../../test/database.ts';
 import { sharedLimits } from './limits.ts';
 
 const own = testDatabase();
@@ -87,8 +86,7 @@ test('whoever takes while another process does waits for it, and counts what tha
   const { accountId } = await addAccount(own);
   const store = sharedLimits(own.database, accountId);
   expect(await takeAll([store], 1, 2)).toBe(1);
-  const other = new pg.Client({ connectionString: own.url });
-  await other.connect();
+  const other = await connected(own.url);
   await other.query('begin');
   await other.query(`update rate_buckets set bucket = bucket || '{"left": 0}' where account_id = $1`, [accountId]);
   const turn = store.take(claims(2), now, slot);

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
-import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
+import { connected } from '../../../../../test/database.ts';
 import { importing } from '../../../../../test/imports.ts';
 import { type Person, testWeb } from '../../../../../test/web.ts';
 import { wordImport } from '../../../../base/import-outcomes.ts';
@@ -273,8 +273,7 @@ test('a database session that dies in the middle of applying has applied nothing
   const count = async () =>
     Number((await own.sql<{ n: string }>(`select count(*) as n from products where sku like 'KILL-%' and name = 'n'`))[0]?.n);
   // Somebody edits the last product, so that the import waits in the middle of its transaction.
-  const editing = new pg.Client({ connectionString: own.url });
-  await editing.connect();
+  const editing = await connected(own.url);
   try {
     await editing.query(`begin; update products set name = 'edited' where sku = 'KILL-9999'`);
     const applying = work(ann, id);

@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTenant } from '../../../../../platform/tenant.ts';
+import { connected } from '../../../../../test/database.ts';
 import { importing } from '../../../../../test/imports.ts';
 import { runsInWords } from '../../../../../test/in-words.ts';
 import { type Person, testWeb } from '../../../../../test/web.ts';
@@ -79,8 +79,7 @@ async function readyFor(phase: keyof typeof middles): Promise<number> {
 test.each(phases)('killed in the middle of the %s: nothing of it has happened, and the next worker does all of it', async (phase) => {
   const id = await readyFor(phase);
   await own.sql(`${middles[phase]} wait_here()`);
-  const holder = new pg.Client({ connectionString: own.url });
-  await holder.connect();
+  const holder = await connected(own.url);
   try {
     await holder.query('select pg_advisory_lock(77)');
     const working = work(ann, id);
@@ -110,8 +109,7 @@ test.each(['apply', 'undo'] as const)(
         ? `before insert on products for each row when (new.sku = 'BULK-10399')`
         : `before delete on products for each row when (old.sku = 'BULK-0')`;
     await own.sql(`create trigger faulty ${last} execute function wait_here()`);
-    const holder = new pg.Client({ connectionString: own.url });
-    await holder.connect();
+    const holder = await connected(own.url);
     try {
       await holder.query('select pg_advisory_lock(77)');
       const working = work(ann, id);
@@ -146,8 +144,7 @@ test.each(['apply', 'undo'] as const)(
 test('a chunk that waits holds up no other; killed then, the check begins anew and counts each row once', async () => {
   const id = await readyFor('check');
   await own.sql('create trigger faulty before insert on import_chunks for each row when (new.chunk = 0) execute function wait_here()');
-  const holder = new pg.Client({ connectionString: own.url });
-  await holder.connect();
+  const holder = await connected(own.url);
   try {
     await holder.query('select pg_advisory_lock(77)');
     const working = work(ann, id);
