@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { enqueue, enqueueAll, type Job } from '../app/base/job-queue.ts';
-import type { StreamName } from '../app/base/stream-names.ts';
+import { type StreamName, streamNames } from '../app/base/stream-names.ts';
 import { connect } from '../app/shared/connections/connecting/commands.ts';
 import { connectorNamed } from '../connectors/index.ts';
 import type { Tenant } from '../platform/tenant.ts';
@@ -154,7 +154,9 @@ function wakeStreams(within: Shop['inTenant'], streams: readonly StreamName[]) {
     const { rows } = await sql<{ id: number; stream: StreamName }>`
       update streams set due_at = now() where account_id = ${tenant.accountId} and (${streams}::text[] = '{}' or stream = any(${streams}::text[]))
       returning connection_id as id, stream`.execute(tenant.db);
-    const pulls = rows.map(({ id, stream }): Job => {
+    // A statement returns them in the order in which they lie: which was read first would decide now and then how a test ends.
+    const inOrder = rows.toSorted((a, b) => a.id - b.id || streamNames.indexOf(a.stream) - streamNames.indexOf(b.stream));
+    const pulls = inOrder.map(({ id, stream }): Job => {
       const key = `pull:${tenant.accountId}:${id}:${stream}`;
       return { name: 'stream:pull', payload: { accountId: tenant.accountId, connectionId: id, stream }, key, queue: key };
     });
