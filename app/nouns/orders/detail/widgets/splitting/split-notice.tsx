@@ -30,7 +30,7 @@ export function SplitNotice({ order }: { order: Order }) {
     );
   if (first === 'sending') return <Notice>Goes in two parcels. The second, {goods}, is sent once all of the first has left.</Notice>;
   return (
-    <Notice actions={<EndButton order={order} />}>
+    <Notice actions={mayEnd(order) && <EndButton order={order} />}>
       {second === 'here'
         ? `The second parcel, ${goods}, ${first === 'left' ? 'has not gone to the warehouse yet.' : 'is sent once all of the first has left.'}`
         : `The second parcel, ${goods}, ${second === 'sending' ? 'is on its way to' : 'is with'} the warehouse.`}
@@ -38,13 +38,17 @@ export function SplitNotice({ order }: { order: Order }) {
   );
 }
 
+const isThere = ({ split_parcels }: Order) => split_parcels?.second === 'at_warehouse';
+
 /** Not where it was asked for, or some of it has left. */
+const mayEnd = (order: Order) =>
+  !isThere(order) || (order.cancel_requested_at === null && !order.shipments.some(({ part }) => part === 2));
+
+/** What it asks goes with it: where it may be ended again, that is not asked by itself. */
 function EndButton({ order }: { order: Order }) {
-  const { id, source_name, split_parcels, shipments, cancel_requested_at } = order;
+  const { id, source_name } = order;
   const [isAsking, setAsking] = useState(false);
   const save = useSave({ rereadsRefused: true });
-  const isThere = split_parcels?.second === 'at_warehouse';
-  if (isThere && (cancel_requested_at !== null || shipments.some(({ part }) => part === 2))) return null;
   return (
     <>
       <RowButton aria-haspopup="dialog" onClick={() => setAsking(true)}>
@@ -53,7 +57,7 @@ function EndButton({ order }: { order: Order }) {
       {isAsking && (
         <ConfirmDialog
           title="Keep the second parcel here?"
-          text={`${isThere ? 'The warehouse is asked to cancel it. ' : ''}Nothing more of this order is sent then, and ${source_name} is told of what has left. Refund the rest there. That cannot be taken back.`}
+          text={`${isThere(order) ? 'The warehouse is asked to cancel it. ' : ''}Nothing more of this order is sent then, and ${source_name} is told of what has left. Refund the rest there. That cannot be taken back.`}
           verb="Do not send it"
           danger
           onClose={() => setAsking(false)}
