@@ -10,13 +10,14 @@ type Props = { twoFactor: TwoFactorInTeam; people: number };
 
 /** Whether everybody must sign in with a code too, and who has not set that up. */
 export function TwoFactorRule({ twoFactor: { required, without, keys }, people }: Props) {
-  const [isConfirming, setConfirming] = useState(false);
+  /** What is asked: what somebody else decides meanwhile does not turn the question round. */
+  const [question, setQuestion] = useState<'require' | 'free' | null>(null);
   const save = useSave();
   return (
     <Section
       title="Two-factor sign-in"
       actions={
-        <Button variant="default" onClick={() => setConfirming(true)}>
+        <Button variant="default" onClick={() => setQuestion(required ? 'free' : 'require')}>
           {required ? 'Make it optional' : 'Require it of everyone'}
         </Button>
       }
@@ -24,17 +25,17 @@ export function TwoFactorRule({ twoFactor: { required, without, keys }, people }
       <Text maw={640}>
         {required ? requiredOfAll : 'Everyone chooses for themselves.'} <span className="soft">{whoHasNone(without, people)}</span>
       </Text>
-      {isConfirming && (
+      {question && (
         <ConfirmDialog
-          title={required ? 'Make two-factor sign-in optional?' : 'Require two-factor sign-in of everyone?'}
+          title={question === 'free' ? 'Make two-factor sign-in optional?' : 'Require two-factor sign-in of everyone?'}
           text={
-            required
+            question === 'free'
               ? 'Those who have it keep it, and may turn it off.'
               : `${whatFollows(without)}. ${whatStops(keys)}Nobody can turn it off.`
           }
-          verb={required ? 'Make it optional' : 'Require it'}
-          run={() => save(requireTwoFactor, { body: { required: !required } })}
-          onClose={() => setConfirming(false)}
+          verb={question === 'free' ? 'Make it optional' : 'Require it'}
+          run={() => save(requireTwoFactor, { body: { required: question === 'require' } })}
+          onClose={() => setQuestion(null)}
         />
       )}
     </Section>
