@@ -13,23 +13,23 @@ type Props = { slug: string; options: readonly ShippingOption[]; onAccept: (code
 
 /** Offers to map all codes at once that have the name of one method only. */
 export function EqualOptions({ slug, options, onAccept }: Props) {
-  const [asks, setAsks] = useState(false);
   const pairs = options.flatMap(({ connectorCode, equal }) => (equal ? [{ connectorCode, equal }] : []));
   if (pairs.length === 0) return null;
+  const run = () => onAccept(pairs.map(({ connectorCode, equal }) => ({ connectorCode, amwareCode: equal.code })));
+  return <EqualNotice slug={slug} pairs={pairs} run={run} />;
+}
+
+/** What it asks goes with it: once these are mapped, it does not ask about the next code by itself. */
+function EqualNotice(about: Omit<DialogProps, 'onClose'>) {
+  const { pairs } = about;
+  const [asks, setAsks] = useState(false);
   return (
     <>
       <Notice actions={<RowButton onClick={() => setAsks(true)}>Map equal names…</RowButton>}>
         {countedWords(pairs.length, 'code has the same name as a shipping method', 'codes have the same names as shipping methods')} of the
         warehouse.
       </Notice>
-      {asks && (
-        <EqualDialog
-          slug={slug}
-          pairs={pairs}
-          run={() => onAccept(pairs.map(({ connectorCode, equal }) => ({ connectorCode, amwareCode: equal.code })))}
-          onClose={() => setAsks(false)}
-        />
-      )}
+      {asks && <EqualDialog {...about} onClose={() => setAsks(false)} />}
     </>
   );
 }
