@@ -11,8 +11,8 @@ import { editedOrder } from '../editing/edit-noun.ts';
 type Since = (tenant: Tenant, ids: readonly number[], at: Date) => Promise<Map<number, OutcomeSentence>>;
 
 /**
- * Those that were put on hold after that time: whatever the hold was that somebody wanted to end, it is not this one. What an earlier run of
- * theirs held late they had asked for before.
+ * Those that were put on hold after that time: whatever the hold was that somebody wanted to end, it is not this one. What an earlier run
+ * of theirs held late they had asked for before.
  */
 export const heldSince: Since = (tenant, ids, at) =>
   read(
