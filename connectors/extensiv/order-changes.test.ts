@@ -148,6 +148,34 @@ test('an order is held with a reason; what the order says afterwards is what cam
   const { warehouse, edge } = await openVendor();
   expect(had(await warehouse.setHold?.('51', true, 'The buyer asked'))).toBe('done');
   expect(edge.requests.find(({ path }) => path === '/orders/orderholder')?.query.get('holdReason')).toBe('The buyer asked');
-  const left = await openVendor({ before: ({ path }) => (path === '/orders/orderholder' ? { json: { heldOrderIds: [] } } : undefined) });
-  expect(had(await left.warehouse.setHold?.('51', true, 'Too late'))).toBe('too_late');
+});
+
+/** The reply of a 200 that did nothing. */
+const ignored = { json: { heldOrderIds: [], exceptions: { message: 'ListException: 1', faults: [{ entryNumber: 1 }] } } };
+const atHold = (reply: EdgeReply) => ({ before: ({ path }: EdgeRequest) => (path === '/orders/orderholder' ? reply : undefined) });
+
+test.each([
+  ['a hold that is ignored', true, ignored, 'did not hold the order 51 and says “ListException: 1”'],
+  ['a release that is ignored', false, ignored, 'still holds the order 51 and says “ListException: 1”'],
+  ['a hold that is refused for now', true, refusal('InUse'), 'InUse'],
+  ['a release that is refused for now', false, refusal('InUse'), 'InUse'],
+])('%s while the order is open is a refusal that a person sees', async (_what, held, reply, words) => {
+  const onHoldDate = held ? null : '2026-11-20T10:00:00';
+  const { warehouse } = await openVendor({ orders: [order(51, { readOnly: { ...open(51), onHoldDate } })], ...atHold(reply) });
+  const failure = { kind: 'rejected', code: 'other', reason: wordedWith(words) };
+  expect(await warehouse.setHold?.('51', held, 'The buyer asked')).toMatchObject({ ok: false, failure });
+});
+
+test.each([
+  ['packed', true, { packStarted: true }, ignored],
+  ['closed', true, { status: 1, isClosed: true }, refusal('OrderConfirmed')],
+  ['closed while it was held', false, { status: 1, isClosed: true, onHoldDate: '2026-11-20T10:00:00' }, ignored],
+])('it is too late for an order that is %s', async (_what, held, state, reply) => {
+  const { warehouse } = await openVendor({ orders: [order(51, { readOnly: { ...open(51), ...state } })], ...atHold(reply) });
+  expect(had(await warehouse.setHold?.('51', held, 'Too late'))).toBe('too_late');
+});
+
+test('a release that is refused because nothing holds the order is done', async () => {
+  const { warehouse } = await openVendor(atHold(refusal('InUse')));
+  expect(had(await warehouse.setHold?.('51', false, ''))).toBe('done');
 });

@@ -1,4 +1,4 @@
-import type { Result, ShipTo, Warehouse, WarehouseOrder, WarehouseOrderState } from '../contract.ts';
+import type { RejectionCode, Result, ShipTo, Warehouse, WarehouseOrder, WarehouseOrderState } from '../contract.ts';
 import { unseen } from '../http/failure.ts';
 import { type Change, change, type Decision, elsewhere, linesInWords, refused } from './changing.ts';
 import type { Opened } from './opened.ts';
@@ -109,12 +109,27 @@ async function afterRefusal(opened: Opened, orderId: string): Promise<Result<Can
   return { ok: true, value: status === 'cancelled' ? 'cancelled' : 'too_late' };
 }
 
-/** The reply names those that it held; of a release it is not documented, so the order itself shows what came of it. */
+/**
+ * What the order is afterwards shows what came of it: the reply is 200 also where it did nothing. It is too late once the order has gone on
+ * for good. One that could still be held, or is still held, did not follow for a reason of theirs, and a person looks there.
+ */
 async function hold(opened: Opened, orderId: string, held: boolean, reason: string): Promise<Result<'done' | 'too_late'>> {
   const done = await opened.client.hold(orderId, held ? { holdReason: reason } : { release: 'true' });
-  if (!done.ok) return done.failure.kind === 'rejected' && done.failure.code === 'too_late' ? { ok: true, value: 'too_late' } : done;
+  if (!done.ok && done.failure.kind !== 'rejected') return done;
   const again = await versionedOrder(opened, orderId);
   const read = again.ok ? oneOrder(again.value.raw, opened.customer) : again;
-  if (!read.ok) return unseen(opened, read.failure);
-  return { ok: true, value: orderState(read.value).held === held ? 'done' : 'too_late' };
+  if (!read.ok) return done.ok ? unseen(opened, read.failure) : done;
+  const state = orderState(read.value);
+  if (state.held === held) return { ok: true, value: 'done' };
+  if (isOver.has(state.status) || (held && state.status === 'packed')) return { ok: true, value: 'too_late' };
+  // Their word for it is "too late", and the order is open.
+  if (!done.ok) return done.failure.kind === 'rejected' ? refused(notLate(done.failure.code), done.failure.reason) : done;
+  return refused(
+    'other',
+    because({ code: held ? 'extensiv.not_held' : 'extensiv.not_released', order: orderId, words: done.value.exceptions?.message ?? null }),
+  );
 }
+
+const notLate = (code: RejectionCode): RejectionCode => (code === 'too_late' ? 'other' : code);
+
+const isOver = new Set<WarehouseOrderState['status']>(['shipped', 'cancelled']);

@@ -1,5 +1,8 @@
 import { reasonsOf } from '../http/reasons.ts';
 
+type Unheld = { order: string; words: string | null };
+const saying = (words: string | null) => (words === null ? '' : ` and says “${words}”`);
+
 export const extensivReasons = {
   'extensiv.unsorted': () => 'The list is not in the order that was asked for, so records of it could be missed.',
   'extensiv.too_many': () => 'Extensiv finds more records than can be looked through, so what is among them is not known. Look there.',
@@ -24,6 +27,8 @@ export const extensivReasons = {
     `The order ${order} is closed, and its cartons do not hold just what it has. Ask the warehouse what has left.`,
   'extensiv.no_cartons': ({ order }: { order: string }) =>
     `The order ${order} is closed and has neither cartons nor a number. Too many others wait for theirs. Ask the warehouse what has left.`,
+  'extensiv.not_held': ({ order, words }: Unheld) => `The warehouse did not hold the order ${order}${saying(words)}. Look at it there.`,
+  'extensiv.not_released': ({ order, words }: Unheld) => `The warehouse still holds the order ${order}${saying(words)}. Look at it there.`,
   'extensiv.no_version': ({ record }: { record: string }) => `${record} came without its ETag, so it is not changed.`,
 };
 

@@ -8,7 +8,8 @@ export const packages = z.looseObject({ _embedded: z.record(z.string(), z.unknow
 /** A record as it came, to be changed and sent back. */
 export const record = z.looseObject({ readOnly: z.looseObject({}) });
 export type Raw = z.infer<typeof record>;
-export const holding = z.object({ heldOrderIds: z.array(id).nullish() });
+/** A 200 that did not hold all that was asked for says so here. */
+export const holding = z.object({ exceptions: z.object({ message: optional }).nullish().catch(null) });
 
 const contact = z
   .object({
