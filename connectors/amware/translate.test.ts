@@ -65,6 +65,20 @@ test('a shipment over two lots; a link that is none is dropped, a long number ke
   expect(second).toMatchObject({ trackingNumber: '9400111899223197428490', trackingUrl: null, method: '', weightGrams: null });
 });
 
+test.each([
+  ['no lines', { lines: [] }, 'lines'],
+  ['a line of no units', { lines: [{ line_reference: '1', sku: 'MUG', quantity: 0 }] }, 'quantity'],
+  ['a line of less than none', { lines: [{ line_reference: '1', sku: 'MUG', quantity: '-2' }] }, 'quantity'],
+])('a shipment with %s says nothing of what left: it is kept unread', (_what, changes, words) => {
+  const raw = { ...(captured('shipments')[0] as object), ...changes };
+  expect(translateShipment(raw)).toMatchObject({ ok: false, unreadable: { remoteId: 'SHP-1', reason: wordedWith(words), raw } });
+});
+
+test('a weight has no parts of a gram here', () => {
+  const raw = { ...(captured('shipments')[0] as object), weight_grams: 815.6 };
+  expect(recordOf(translateShipment(raw))).toMatchObject({ weightGrams: 816 });
+});
+
 test('a status that we do not know is not guessed: the record is kept unread', () => {
   const raw = { ...(captured('order-changes')[0] as object), status: 'lost_at_sea' };
   expect(translateState(raw)).toMatchObject({

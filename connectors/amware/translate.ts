@@ -30,7 +30,7 @@ export const translateShipment = translating(
     method: shipment.method_code ?? '',
     trackingNumber: shipment.tracking_number,
     trackingUrl: webAddress(shipment.tracking_url),
-    weightGrams: shipment.weight_grams ?? null,
+    weightGrams: typeof shipment.weight_grams === 'number' ? Math.round(shipment.weight_grams) : null,
     shippedAt: shipment.shipped_at,
     lines: shipment.lines.map((line) => ({
       ...{ lineReference: line.line_reference, sku: line.sku, lot: line.lot, quantity: line.quantity },

@@ -15,6 +15,8 @@ const count = z.union([
     .regex(/^-?\d+$/)
     .transform(Number),
 ]);
+/** Of what has left: none, or less than none, would count as nothing, or take back what left before. */
+const units = count.refine((value) => value >= 1);
 const moment = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
 /** When goods expire, and their serial numbers: left out where the warehouse keeps neither. One that we cannot read tells us nothing. */
 const kept = {
@@ -59,7 +61,7 @@ export const shipment = z.object({
   tracking_url: optional,
   weight_grams: z.number().nullish(),
   shipped_at: moment,
-  lines: z.array(z.object({ line_reference: id, sku: text, lot: optional, quantity: count, ...kept })),
+  lines: z.array(z.object({ line_reference: id, sku: text, lot: optional, quantity: units, ...kept })).min(1),
 });
 
 export const item = z.object({

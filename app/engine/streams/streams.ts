@@ -2,6 +2,7 @@ import type { Stream, Warehouse, WarehouseItem, WarehouseOrderState, WarehouseSh
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { StreamName } from '../../base/stream-names.ts';
 import { applyWarehouseStates } from '../../nouns/order-flow/release/warehouse-states.ts';
+import { withReferences } from '../../nouns/order-flow/shipping/named-by-warehouse.ts';
 import { storeShipments } from '../../nouns/order-flow/shipping/shipments.ts';
 import { recordGoneItems } from '../../nouns/products/gone-items.ts';
 import { storeItems } from '../../nouns/products/items.ts';
@@ -85,7 +86,8 @@ async function followChanges(tenant: Tenant, connectionId: number, states: Wareh
   return { done: states.length, skipped: 0 };
 }
 
-async function bookParcels(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<StoredCounts> {
+async function bookParcels(tenant: Tenant, connectionId: number, read: WarehouseShipment[]): Promise<StoredCounts> {
+  const parcels = await withReferences(tenant, connectionId, read);
   // Before orders and products: a count that ends at this moment has this lock, and waits for products.
   await lockCount(tenant, connectionId);
   // What goes out again of a purchase order belongs to no order.
