@@ -147,14 +147,8 @@ test('an unreadable record does not fail its page', async () => {
   expect(read).toMatchObject({ ok: true, value: { records: [{ providerRef: 'AMW-1' }], unreadable: [{ remoteId: 'AMW-1' }] } });
 });
 
-test('a stock snapshot that expired midway begins again, under its new time', async () => {
-  const page = { rows: [], next: 'n', more: true };
-  reply = ({ query }) =>
-    query.get('after') === null
-      ? { json: { ...page, taken_at: '2026-11-20T12:00:00Z' } }
-      : { status: 410, json: { code: 'snapshot_expired', message: 'gone' } };
-  expect(await warehouse().stock({ after: 'old', read: 0 })).toMatchObject({
-    ok: true,
-    value: { takenAt: new Date('2026-11-20T12:00:00Z'), more: true },
-  });
+test('a stock snapshot that expired midway is a failure, after which the engine begins a new one', async () => {
+  reply = () => ({ status: 410, json: { code: 'snapshot_expired', message: 'gone' } });
+  expect(await warehouse().stock({ after: 'old', read: 0 })).toMatchObject({ ok: false, failure: { kind: 'cursor_expired' } });
+  expect(edge.requests).toHaveLength(1);
 });

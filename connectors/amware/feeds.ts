@@ -33,10 +33,16 @@ export function feedStream<T>(
   };
 }
 
-/** The stock snapshot. One that expired midway begins again: the new `takenAt` tells. */
+/**
+ * The stock snapshot. One that expired midway is begun again by the engine, which pauses before it: a warehouse whose snapshots all expire
+ * would be asked without end, and nobody would see it.
+ */
 export async function readStock(client: AmwareClient, cursor: Cursor | null): Promise<Result<Page<StockRow> & CountedFrom>> {
   const result = await client.stock(cursor === null ? null : placeIn.parse(cursor).after);
-  if (!result.ok) return result.failure.kind === 'not_found' && cursor !== null ? readStock(client, null) : result;
+  if (!result.ok) {
+    const { kind, reason } = result.failure;
+    return kind === 'not_found' && cursor !== null ? { ok: false, failure: { kind: 'cursor_expired', reason } } : result;
+  }
   const { taken_at: takenAt, rows, next, more, total } = result.value;
   return {
     ok: true,
