@@ -28,6 +28,7 @@ const ofSending = {
 
 const ofReading = {
   'reading.our_fault': () => 'Something went wrong on our side while it was read.',
+  'reading.no_progress': () => 'It says that there is more, and gives the same place to read on from.',
   'reading.no_hints': () => 'It has no hints to fetch.',
   'reading.not_reported': () => 'This warehouse does not report that.',
   /** A count of stock, by the warehouse's own clock. */

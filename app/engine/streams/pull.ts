@@ -32,6 +32,7 @@ import { acknowledge } from '../acknowledge.ts';
 import { noteUnknown } from '../comparisons/unknown-references.ts';
 import { storeAhead } from './pages/ahead.ts';
 import { cursorJson, type PageRead, type Stored, storeRecords } from './pages/page.ts';
+import { emptyInARow, orStuck } from './pages/progress.ts';
 import { pageReader } from './pages/reader.ts';
 import { streams } from './streams.ts';
 
@@ -66,6 +67,7 @@ export async function pullStream(engine: Engine, pull: Pull, stop: AbortSignal):
     (place) => readSafely(engine, connection, pull.stream, place),
     (before, place, page, read) => traced(pull, page, read, () => within((tenant) => storeAhead(tenant, pull, [before, place], page))),
   );
+  const isTired = emptyInARow();
   const goOn = (at?: Date) => within((tenant) => enqueueAll(tenant, [again(pull, runId, at)]));
   try {
     for (;;) {
@@ -84,6 +86,7 @@ export async function pullStream(engine: Engine, pull: Pull, stop: AbortSignal):
       runId = await (ahead ? store() : traced(pull, page, read, store));
       if (page.again) return await rescheduleRun(engine, pull, runId, page.again);
       if (!page.more) return await endRun(engine, pull, runId, 'done', { code: 'up_to_date' });
+      if (isTired(page)) return await goOn(new Date(engine.now().getTime() + anewMs));
     }
   } finally {
     await pages.settled();
@@ -102,7 +105,8 @@ async function readSafely(
 ): Promise<Result<PageRead>> {
   const call = { attempt: Math.min(place.failures, longestBackOff), subject: null };
   try {
-    return await streams[stream].read(engine, connection, call, placeToRead(place));
+    const result = await streams[stream].read(engine, connection, call, placeToRead(place));
+    return orStuck(place, result, new Date(engine.now().getTime() + faultyMs));
   } catch (error) {
     const misfit = misfitOf(connection);
     if (misfit) return { ok: false, failure: { kind: 'reconnect', reason: misfit } };
