@@ -26,10 +26,24 @@ export function contentsIn(carton: unknown): unknown[] | null {
   return Array.isArray(own) ? own : embeddedIn(carton, 'orders/packagecontent');
 }
 
+/** Whether cartons hold a part of what the order has, and nothing beside it: the others may be entered yet. */
+export function holdLess(read: ReadOrder, cartons: unknown[]): boolean {
+  const parsed = wire.content.array().safeParse(cartons.flatMap((carton) => contentsIn(carton) ?? []));
+  if (!parsed.success || holdsAll(read, parsed.data)) return false;
+  const packed = unitsOf(parsed.data);
+  const ordered = new Map(read.items.map(({ readOnly, qty }) => [readOnly.orderItemId, qty]));
+  return [...packed].every(([id, units]) => units <= (ordered.get(id) ?? 0));
+}
+
 /** An order leaves whole: so its cartons hold what it has of each line, no less and no more. */
 export function holdsAll({ items }: ReadOrder, contents: wire.Content[]): boolean {
-  const units = new Map<string, number>();
-  for (const { orderItemId, qty } of contents) units.set(orderItemId, (units.get(orderItemId) ?? 0) + qty);
+  const units = unitsOf(contents);
   const ordered = new Map(items.map(({ readOnly, qty }) => [readOnly.orderItemId, qty]));
   return [...new Set([...units.keys(), ...ordered.keys()])].every((id) => (units.get(id) ?? 0) === (ordered.get(id) ?? 0));
+}
+
+function unitsOf(contents: wire.Content[]): Map<string, number> {
+  const units = new Map<string, number>();
+  for (const { orderItemId, qty } of contents) units.set(orderItemId, (units.get(orderItemId) ?? 0) + qty);
+  return units;
 }

@@ -57,6 +57,25 @@ test('an order that is closed with a number of its own waits for one look, and l
   expect((await readAt(13)).records.map((parcel) => (parcel as { remoteId: string }).remoteId)).toEqual(['package-7', 'order-52']);
 });
 
+test('an order whose cartons are entered one by one after it was closed waits for the last of them', async () => {
+  const half = (packageId: number, qty: number) => ({ ...carton, packageId, packageContents: [{ ...carton.packageContents[0], qty }] });
+  const { vendor, readAt } = await closedAs([shipped(51, [half(7, 2)])]);
+  expect(await readAt(2)).toEqual({ records: [], unreadable: [] });
+  expect(await readAt(13)).toEqual({ records: [], unreadable: [] });
+  Object.assign(vendor.orders[0]?.readOnly ?? {}, { packages: [half(7, 2), half(8, 4)] });
+  expect((await readAt(24)).records).toMatchObject([{ remoteId: 'package-7' }, { remoteId: 'package-8' }]);
+});
+
+test('an order whose cartons hold only a part of it for a whole shift is shown to a person', async () => {
+  const part = { ...carton, packageContents: [{ ...carton.packageContents[0], qty: 2 }] };
+  const { readAt } = await closedAs([shipped(51, [part])]);
+  expect((await readAt(2)).unreadable).toEqual([]);
+  expect(await readAt(9 * 60)).toMatchObject({
+    records: [],
+    unreadable: [{ remoteId: '51', reason: { code: 'extensiv.cartons_differ' } }],
+  });
+});
+
 test('one that is closed just before a look waits until the next one', async () => {
   const { vendor, readAt } = await closedWithoutCartons(51);
   await readAt(2);

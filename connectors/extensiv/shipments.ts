@@ -1,5 +1,5 @@
 import type { Failure, Page, Result, Warehouse, WarehouseShipment } from '../contract.ts';
-import { cartonsOf } from './cartons.ts';
+import { cartonsOf, holdLess } from './cartons.ts';
 import { every } from './lists.ts';
 import type { Opened } from './opened.ts';
 import { listOfOrders } from './orders.ts';
@@ -40,7 +40,7 @@ async function parcelsOf(opened: Opened, raws: unknown[], waiting: Waiting): Pro
   for (const raw of raws) {
     const cartons = await cartonsOf(opened, raw);
     const id = orderIdIn(raw);
-    const lacks = id !== null && cartons.ok && cartons.value.length === 0 ? mayGetCartons(raw, opened, waiting.ids.get(id)) : 'nothing';
+    const lacks = id !== null && cartons.ok ? mayGetCartons(raw, cartons.value, opened, waiting.ids.get(id)) : 'nothing';
     // Those that wait for a moment leave room for those that cannot do without.
     const room = lacks === 'cartons' ? waiting.most : waiting.most / 2;
     if (id !== null && lacks !== 'nothing' && (waiting.ids.has(id) || waiting.ids.size < room)) {
@@ -60,21 +60,28 @@ async function parcelsOf(opened: Opened, raws: unknown[], waiting: Waiting): Pro
   return { ok: true, value: page };
 }
 
+type Lacks = 'nothing' | 'cartons' | 'the rest' | 'a moment';
+
 /** Longer than a day in any zone: times are the facility's, and its zone is not said. */
 const patienceMs = 36 * 3_600_000;
+/** The rest of an order’s cartons is entered within a shift; later a person asks the warehouse. */
+const shiftMs = 8 * 3_600_000;
 
 /**
  * An order may be closed before its cartons are entered: until a day has passed, one without cartons and without a number of its own says
  * nothing. Given as one parcel and later as its cartons, it would be confirmed twice. One with a number of its own left as a whole, but
  * for a person who enters its cartons just after they closed it: it waits as long as from one look to the next, where there is room.
+ * Cartons are entered one by one: one whose cartons hold only a part of it waits for the others.
  */
-function mayGetCartons(raw: unknown, { customer, now }: Opened, since = now()): 'nothing' | 'cartons' | 'a moment' {
+function mayGetCartons(raw: unknown, cartons: unknown[], { customer, now }: Opened, since = now()): Lacks {
   const read = readOrder(raw, customer);
   if (!read.ok || statusOf(read.record.order) !== 'shipped') return 'nothing';
   const { processDate, lastModifiedDate } = read.record.order.readOnly;
   if (now().getTime() - (processDate ?? lastModifiedDate).getTime() >= patienceMs) return 'nothing';
+  const waited = now().getTime() - since.getTime();
+  if (cartons.length > 0) return waited < shiftMs && holdLess(read.record, cartons) ? 'the rest' : 'nothing';
   if (numberOf(read.record) === '') return 'cartons';
-  return now().getTime() - since.getTime() < lookEveryMs ? 'a moment' : 'nothing';
+  return waited < lookEveryMs ? 'a moment' : 'nothing';
 }
 
 /** Other failures are of one order's cartons, and do not stop the parcels of the others. */
