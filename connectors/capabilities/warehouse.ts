@@ -29,6 +29,11 @@ export type Warehouse = {
    * very call.
    */
   createAsn?: (notice: InboundNotice) => Promise<Result<AsnState & { created: boolean }>>;
+  /**
+   * It makes as many announcements of one reference as it is told, and may show one only some time after it was made: after an attempt that
+   * may have arrived it is looked for some minutes before it is announced again.
+   */
+  asnsRepeat?: true;
   /** Asked before an announcement is repeated after a timeout; `not_found` when it never arrived. */
   findAsn?: (reference: string) => Promise<Result<AsnState>>;
   /** Every announcement that carries this order number, under whatever reference. */

@@ -22,12 +22,13 @@ import {
 import { walkOf } from './walk.ts';
 import { embeddedIn } from './wire-values.ts';
 
-type Announcing = 'createAsn' | 'findAsn' | 'findAsnsByNumber' | 'replaceAsn' | 'cancelAsn' | 'asnChanges' | 'receipts';
+type Announcing = 'createAsn' | 'asnsRepeat' | 'findAsn' | 'findAsnsByNumber' | 'replaceAsn' | 'cancelAsn' | 'asnChanges' | 'receipts';
 
 export function announcementsOf(opened: Opened): Required<Pick<Warehouse, Announcing>> {
   const listed = listOfReceivers(opened);
   return {
     createAsn: (notice) => create(opened, notice),
+    asnsRepeat: true,
     async findAsn(reference) {
       const found = await findReceiver(opened, reference);
       if (!found.ok) return found;

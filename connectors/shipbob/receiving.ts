@@ -5,7 +5,7 @@ import { refusedBuilding } from './known.ts';
 import { because } from './reasons.ts';
 import type { Receiving } from './wire-goods.ts';
 
-type Announcing = Pick<Warehouse, 'createAsn' | 'findAsn' | 'findAsnsByNumber' | 'cancelAsn'>;
+type Announcing = Pick<Warehouse, 'createAsn' | 'asnsRepeat' | 'findAsn' | 'findAsnsByNumber' | 'cancelAsn'>;
 export type PackageType = 'Package' | 'Pallet' | 'FloorLoadedContainer';
 
 /**
@@ -23,6 +23,7 @@ export function announcingOf(client: ShipBobClient, packageType: PackageType, no
       const announced = await client.announce(bodyOf(notice, packageType, now()));
       return mapResult(announced, ({ record, created }) => ({ ...asnState(record), created }));
     },
+    asnsRepeat: true,
     findAsn: (reference) => find(client, reference),
     /** Those that somebody or another system made with it. Ours carry it in their notes, by which nobody can search. */
     async findAsnsByNumber(orderNumber) {

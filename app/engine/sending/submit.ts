@@ -1,12 +1,12 @@
-import type { Failure, Result, Warehouse, WarehouseOrder, WarehouseOrderState } from '../../../connectors/contract.ts';
+import type { Result, Warehouse, WarehouseOrder, WarehouseOrderState } from '../../../connectors/contract.ts';
 import { inTenant } from '../../../platform/tenant.ts';
-import { because } from '../../base/reasons.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import { goodsDiffer, verdictOn } from '../../nouns/order-flow/release/adopting/differences.ts';
 import { takenByOthers } from '../../nouns/order-flow/release/adopting/take-over.ts';
 import { takenWithoutThese } from '../../nouns/order-flow/release/adopting/together.ts';
 import type { Connection } from '../../shared/connections/calls/session.ts';
 import type { Effect } from '../../shared/outbox/claim.ts';
+import { lookAgain, mayBeThere } from './composing/in-doubt.ts';
 import type { EffectReply } from './replies/effect-reply.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function submitOrder(
   }
   const elsewhere = effect.by_number ? await findByNumber(engine, connection, warehouse, submit, effect) : null;
   if (elsewhere) return elsewhere;
-  if (submit.isCalledBack) return effect.maybe_done ? missing(effect) : { ok: true, value: { kind: 'not_there' } };
+  if (submit.isCalledBack) return (effect.maybe_done ? lookAgain(effect) : null) ?? { ok: true, value: { kind: 'not_there' } };
   const submitted = await warehouse.submitOrder(submit.order);
   if (!submitted.ok)
     return submitted.failure.kind === 'rejected' && submitted.failure.code === 'duplicate'
@@ -47,24 +47,6 @@ export async function submitOrder(
   if (!created) return settle(warehouse, submit, effect, state);
   const differs = goodsDiffer(submit.order, state).length > 0;
   return { ok: true, value: differs ? { kind: 'found_otherwise', ours: submit.order, theirs: state } : { kind: 'accepted', state } };
-}
-
-/** How long a warehouse may take until it has what arrived there, and after how many minutes it is asked again. */
-const intakeMinutes = 10;
-const looksAfterMinutes = [1, 4, intakeMinutes];
-
-/**
- * The warehouse says that it does not have what is not to be sent any longer. An attempt that arrived may wait for its intake there, and
- * would leave as it was sent: so that counts only once the warehouse has had time for it. What it takes in by then is adopted, and
- * asked back.
- */
-function missing({ missing_since }: Effect): Result<EffectReply> {
-  const since = missing_since?.getTime() ?? Date.now();
-  const minutes = (Date.now() - since) / 60_000;
-  const next = looksAfterMinutes.find((after) => after > minutes);
-  if (next === undefined) return { ok: true, value: { kind: 'not_there' } };
-  const reason = because({ code: 'sending.not_there_yet' });
-  return { ok: false, failure: { kind: 'retry', at: new Date(since + next * 60_000), reason, maybeDone: true, limited: true } };
 }
 
 /**
@@ -88,14 +70,6 @@ async function settle(warehouse: Warehouse, submit: Submit, effect: Effect, stat
   const replaced = await warehouse.replaceOrder(state.providerRef, submit.order);
   if (replaced.ok) return { ok: true, value: { kind: 'accepted', state: replaced.value } };
   return replaced.failure.kind === 'rejected' ? otherwise : mayBeThere(replaced.failure, effect);
-}
-
-/** It is tried again: what could not be looked at may be ours. */
-function mayBeThere(failure: Failure, { maybe_done }: Effect): Result<EffectReply> {
-  const { kind, reason } = failure;
-  if (maybe_done && (kind === 'reconnect' || kind === 'forbidden')) return { ok: false, failure };
-  const at = kind === 'retry' ? failure.at : new Date(Date.now() + 60_000);
-  return { ok: false, failure: { ...(kind === 'retry' ? failure : {}), kind: 'retry', at, reason, maybeDone: true } };
 }
 
 const verdictFor = ({ order, sent }: Submit, state: WarehouseOrderState) => verdictOn(sent ? [order, sent] : [order], state);

@@ -8,6 +8,7 @@ import { digestOf } from '../../../nouns/purchase-flow/asn/notice.ts';
 import type { Connection } from '../../../shared/connections/calls/session.ts';
 import type { Effect } from '../../../shared/outbox/claim.ts';
 import type { EffectReply } from '../replies/effect-reply.ts';
+import { lookAgain, mayBeThere } from './in-doubt.ts';
 
 /** `sent`: the goods of everything that was sent under its reference. */
 export type Announcement = { notice: InboundNotice; sent: string[] };
@@ -15,11 +16,15 @@ type Announcing = { engine: Engine; connection: Connection; warehouse: Warehouse
 
 /**
  * Announces a purchase order. What the warehouse has already is ours only where SKUs and quantities agree: whether it was looked for
- * because an attempt may have arrived, is found by its order number, or comes back in place of a new one.
+ * because an attempt may have arrived, is found by its order number, or comes back in place of a new one. One that would make it a second
+ * time is first given the time to take in the attempt.
  */
 export async function announce(announcing: Announcing): Promise<Result<EffectReply>> {
   const { warehouse, notice, effect } = announcing;
-  const before = (effect.maybe_done ? await lookUp(announcing) : null) ?? (effect.by_number ? await findByNumber(announcing) : null);
+  const before =
+    (effect.maybe_done ? await lookUp(announcing) : null) ??
+    (effect.by_number ? await findByNumber(announcing) : null) ??
+    (effect.maybe_done && warehouse.asnsRepeat ? lookAgain(effect) : null);
   if (before) return before;
   const result = await (warehouse.createAsn?.(notice) ?? cannot);
   if (!result.ok)
@@ -54,10 +59,7 @@ async function lookUp(announcing: Announcing): Promise<Result<EffectReply> | nul
   if (!found) return null;
   if (found.ok) return adopt(announcing, found.value);
   const { failure } = found;
-  if (failure.kind === 'not_found') return null;
-  if (effect.maybe_done && (failure.kind === 'reconnect' || failure.kind === 'forbidden')) return found;
-  if (failure.kind === 'retry') return { ok: false, failure: { ...failure, maybeDone: true } };
-  return { ok: false, failure: { kind: 'retry', at: new Date(Date.now() + 60_000), reason: failure.reason, maybeDone: true } };
+  return failure.kind === 'not_found' ? null : mayBeThere(failure, effect);
 }
 
 /** One that carries its number, is not cancelled and is none of our others. Null: there is none, so it may be announced. */
