@@ -18,6 +18,7 @@ const around: Record<Around['code'], (values: Because) => string> = {
   plan_lapsed: ({ because }) => `The plan of the account there has lapsed: ${wordReason(because)}`,
   may_not: ({ because }) => `The credentials may not do this: ${wordReason(because)}`,
   no_sign_in: ({ because }) => `No sign-in was granted: ${wordReason(because)}`,
+  address_only: ({ because }) => `The address was changed there, and nothing else: ${wordReason(because)}`,
   order_unreadable: ({ because }) => `The order cannot be read: ${wordReason(because).replace(/\.$/, '')}.`,
 };
 

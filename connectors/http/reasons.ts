@@ -48,7 +48,7 @@ export const callReasons = {
 };
 
 /** Sentences around another reason. `connectors/reasons.ts` words them, because it knows the reasons of every connector. */
-export type Around = { code: 'plan_lapsed' | 'may_not' | 'no_sign_in' | 'order_unreadable'; because: Reason };
+export type Around = { code: 'plan_lapsed' | 'may_not' | 'no_sign_in' | 'order_unreadable' | 'address_only'; because: Reason };
 
 /** A sentence of one connector, or of the engine: `netsuite.no_line`. `reasonsOf` makes them. */
 export type OwnReason = { code: `${string}.${string}`; [value: string]: unknown };

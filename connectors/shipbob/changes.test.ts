@@ -30,26 +30,52 @@ const writes = () => asked().filter((call) => !call.startsWith('GET'));
 
 /** ShipBob, which takes each change, and has this many mugs and this address afterwards. */
 function takes({ mugs = 5, address = {} }) {
-  let isChanged = false;
+  const changed = { units: false, address: false };
   replies['GET order/500'] = () => {
     const { recipient } = shipment(900);
-    const moved = { ...recipient, address: { ...recipient.address, ...(isChanged ? address : {}) } };
+    const moved = { ...recipient, address: { ...recipient.address, ...(changed.address ? address : {}) } };
     return { json: orderOf({ ...there, shipments: [shipment(900, { recipient: moved })] }) };
   };
-  replies['GET shipment/900:getLineItems'] = () => ({ json: items(isChanged ? mugs : 4) });
-  const done = () => {
-    isChanged = true;
+  replies['GET shipment/900:getLineItems'] = () => ({ json: items(changed.units ? mugs : 4) });
+  const done = (what: keyof typeof changed) => () => {
+    changed[what] = true;
     return { json: { is_success: true, error: null } };
   };
-  replies['POST shipment/900:updateLineItems'] = done;
-  replies['PUT shipment/900:updateAddress'] = done;
+  replies['POST shipment/900:updateLineItems'] = done('units');
+  replies['PUT shipment/900:updateAddress'] = done('address');
 }
 
 test('units and address are changed, and the numbers of the order may be in another order', async () => {
   takes({ address: { address1: '1 HIGH  Street' } });
   const shipTo = { ...order.shipTo, line1: '1 High Street' };
   expect(await replace({ shipTo, orderNumbers: ['100-7', 'SO-1'] })).toMatchObject({ ok: true });
-  expect(writes()).toEqual(['POST shipment/900:updateLineItems', 'PUT shipment/900:updateAddress']);
+  expect(writes()).toEqual(['PUT shipment/900:updateAddress', 'POST shipment/900:updateLineItems']);
+});
+
+test('an address that is refused leaves the units as they were', async () => {
+  takes({});
+  replies['PUT shipment/900:updateAddress'] = { json: { is_success: false, error: { message: 'No such street' } } };
+  const shipTo = { ...order.shipTo, line1: '1 High Street' };
+  expect(await replace({ shipTo })).toMatchObject({ failure: { kind: 'rejected', reason: { text: 'No such street' } } });
+  expect(writes()).toEqual(['PUT shipment/900:updateAddress']);
+});
+
+test('units that are refused once the address was changed: the refusal says that it was', async () => {
+  takes({});
+  replies['POST shipment/900:updateLineItems'] = { json: { is_success: false, error: { message: 'Not now' } } };
+  const shipTo = { ...order.shipTo, line1: '1 High Street' };
+  const reason = { code: 'address_only', because: { text: 'Not now' } };
+  expect(await replace({ shipTo })).toMatchObject({ failure: { kind: 'rejected', reason } });
+});
+
+test.each<[string, Partial<WarehouseOrder['shipTo']>, string[]]>([
+  ['capitals, spaces and the code of the country', { name: 'ANNA  Lindqvist', phone: '+44 555-0100', email: 'Anna@Example.com' }, []],
+  ['another phone', { phone: '5550199' }, ['PUT shipment/900:updateAddress']],
+])('an address that differs in %s', async (_, changes, written) => {
+  takes({ mugs: 4 });
+  replies['GET shipment/900:getLineItems'] = { json: items(5) };
+  expect(await replace({ shipTo: { ...order.shipTo, ...changes } })).toMatchObject({ ok: true });
+  expect(writes()).toEqual(written);
 });
 
 test.each<[string, Partial<WarehouseOrder>]>([
@@ -71,8 +97,8 @@ test('units or an address that ShipBob says it changed, and did not, wait for a 
   expect(await replace({ shipTo: { ...order.shipTo, line1: '1 High Street' } })).toMatchObject({ failure });
 });
 
-test.each(['GET shipment/900:getLineItems', 'PUT shipment/900:updateAddress', 'GET order/500'])(
-  'units that were changed may be changed although %s fails after that, for whatever reason',
+test.each(['GET shipment/900:getLineItems', 'POST shipment/900:updateLineItems', 'GET order/500'])(
+  'what was changed may be changed although %s fails after that, for whatever reason',
   async (call) => {
     for (const status of [401, 429, 500]) {
       takes({});

@@ -23,11 +23,11 @@ export async function changeOrder(opened: Opened, providerRef: string, order: Wa
   const why = refusalOf(read.value, order);
   if (why) return refused(providerRef, why);
   if (!shipment || shipments.length > 1) return refused(providerRef, 'shipbob.split');
-  const lines = await setLines(opened, shipment.id, order);
-  if (!lines.ok) return asTooLate(client, providerRef, lines);
-  const follow = <T>(result: Result<T>, isDone: boolean) => (isDone ? afterWrite(opened, result) : result);
   const address = await setAddress(client, shipment.id, order.shipTo, stateOf(read.value).shipTo);
-  if (!address.ok) return follow(await asTooLate(client, providerRef, address), lines.value);
+  if (!address.ok) return asTooLate(client, providerRef, address);
+  const follow = <T>(result: Result<T>, isDone: boolean) => (isDone ? afterWrite(opened, result) : result);
+  const lines = await setLines(opened, shipment.id, order);
+  if (!lines.ok) return follow(halfDone(await asTooLate(client, providerRef, lines), address.value), address.value);
   const now = await readOrder(client, providerRef);
   if (!now.ok) return follow(now, lines.value || address.value);
   if (goesTo(now.value.shipTo, order.shipTo)) return now;
@@ -65,6 +65,20 @@ function goesTo(there: ShipTo | null, to: ShipTo): boolean {
   const place = ({ name, company, line1, line2, city, state, postalCode, country }: ShipTo) =>
     [name, company, line1, line2, city, state, postalCode, country].map((text) => plain(text).toLowerCase());
   return there !== null && JSON.stringify(place(there)) === JSON.stringify(place(to));
+}
+
+/** ShipBob writes phones in its own way, with the code of the country. */
+function reaches(there: ShipTo, to: ShipTo): boolean {
+  const [had, wanted] = [there, to].map(({ phone }) => (phone ?? '').replace(/\D/g, '')) as [string, string];
+  const samePhone = wanted === '' ? had === '' : had.endsWith(wanted) || (had !== '' && wanted.endsWith(had));
+  return samePhone && plain(there.email).toLowerCase() === plain(to.email).toLowerCase();
+}
+
+/** The address was changed before the goods were refused, and stays so: whoever reads the refusal has to know. */
+function halfDone(result: Result<never>, moved: boolean): Result<never> {
+  if (result.ok || !moved || result.failure.kind !== 'rejected') return result;
+  const { failure } = result;
+  return { ok: false, failure: { ...failure, reason: { code: 'address_only', because: failure.reason } } };
 }
 
 const refused = (order: string, code: Code): Result<never> => ({
@@ -115,9 +129,8 @@ const written = ({ name, company, line1, line2, city, state, postalCode, country
 });
 
 async function setAddress(client: ShipBobClient, shipmentId: string, to: ShipTo, there: ShipTo | null): Promise<Result<boolean>> {
-  const address = written(to);
-  if (there && JSON.stringify(written(there)) === JSON.stringify(address)) return { ok: true, value: false };
-  return done(await client.setAddress(shipmentId, address));
+  if (there && goesTo(there, to) && reaches(there, to)) return { ok: true, value: false };
+  return done(await client.setAddress(shipmentId, written(to)));
 }
 
 type Changed = { is_success: boolean; error?: { message: string | null } | null | undefined };
