@@ -166,5 +166,10 @@ export type WarehouseReceipt = {
   lot: string | null;
   carrier: string | null;
   freightNumber: string | null;
+  /**
+   * What the ids of all receipts of one piece begin with, where all of them are told at once, on one page: an earlier one that is not among
+   * them is corrected to nothing.
+   */
+  wholeOf?: string;
   raw: unknown;
 } & Kept;

@@ -112,19 +112,29 @@ function readBox(order: Receiving, raw: unknown, now: Date, found: Found): void 
 }
 
 /** Whether counting a box makes its order a changed one is not said: one that is being unpacked is looked into now and then. */
-const mayHaveCome = (order: Receiving, { since }: Walk, { looks }: Looking) =>
-  order.inventory_quantities.some(({ received_quantity, stowed_quantity }) => (received_quantity ?? 0) + (stowed_quantity ?? 0) > 0) &&
-  ((looks === 1 && asnState(order).status === 'receiving') || order.last_updated_date >= since);
+function mayHaveCome(order: Receiving, { since }: Walk, { looks }: Looking): boolean {
+  const { status } = asnState(order);
+  // One that was corrected to nothing has none left, and had some.
+  if (order.last_updated_date >= since && (status === 'receiving' || status === 'closed')) return true;
+  const hasSome = order.inventory_quantities.some(
+    ({ received_quantity, stowed_quantity }) => (received_quantity ?? 0) + (stowed_quantity ?? 0) > 0,
+  );
+  return hasSome && ((looks === 1 && status === 'receiving') || order.last_updated_date >= since);
+}
 
 /** So much ahead of ours its clock may be. */
 const aheadMs = 5_000;
 const notAfter = (now: Date, at: Date) => (at > now ? now : at);
 
-/** What is in a box twice, in one lot or in none, is one piece: one id has one quantity. */
+/**
+ * What is in a box twice, in one lot or in none, is one piece: one id has one quantity. A box that is read whole says all that is in it:
+ * units that get their lot later are told under another id.
+ */
 function unpack(order: Receiving, box: Box, now: Date, { records, unreadable }: Found): void {
   const skus = new Map(order.inventory_quantities.map(({ inventory_id, sku }) => [inventory_id, sku]));
   const alike = Map.groupBy(box.box_items, ({ inventory_id, lot_number: lot }) => `${inventory_id}${lot === null ? '' : `-${lot}`}`);
   // At most now: dated ahead, it would be after counts to come, and be added to those that have it.
+  const isWhole = box.box_items.every(({ inventory_id }) => skus.get(inventory_id));
   const receivedAt = notAfter(now, box.received_date ?? box.arrived_date ?? order.last_updated_date);
   for (const [key, items] of alike) {
     const { inventory_id = '', lot_number: lot = null } = items[0] ?? {};
@@ -135,6 +145,7 @@ function unpack(order: Receiving, box: Box, now: Date, { records, unreadable }: 
       records.push({
         ...{ remoteId, asnId: order.id, type: 'receipt', sku, receivedAt, notBefore: new Date(receivedAt.getTime() - aheadMs) },
         ...{ quantity: items.reduce((sum, item) => sum + (item.stowed_quantity ?? item.received_quantity ?? 0), 0), lot, raw },
+        ...(isWhole ? { wholeOf: `${box.box_id}-` } : {}),
         ...{ carrier: order.freight?.carrier ?? null, freightNumber: order.freight?.bol_number ?? box.tracking_number },
       });
     else unreadable.push({ remoteId, reason: because({ code: 'shipbob.not_announced', inventory: inventory_id }), raw });

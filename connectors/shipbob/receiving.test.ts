@@ -135,6 +135,17 @@ describe('an announcement', () => {
     expect(await looksAt(12)).toBe(true);
   });
 
+  test('that was corrected to nothing is read once more, as a whole', async () => {
+    const inventory_quantities = [{ inventory_id: 91, sku: 'MUG', expected_quantity: 40, received_quantity: 0, stowed_quantity: 0 }];
+    replies['GET receiving'] = {
+      headers: { 'total-pages': '1' },
+      json: [receiving({ id: 1, status: 'Completed', inventory_quantities })],
+    };
+    const item = { inventory_id: 91, received_quantity: 0, stowed_quantity: 0, lot_number: null };
+    replies['GET receiving/1/boxes'] = { json: [box({ box_items: [item] })] };
+    expect(await receipts()).toMatchObject({ value: { records: [{ remoteId: '1571-91', quantity: 0, wholeOf: '1571-' }] } });
+  });
+
   test('that has one product twice in a box is received with the sum, by lot', async () => {
     replies['GET receiving'] = { headers: { 'total-pages': '1' }, json: [came(1)] };
     const item = (units: number, lot_number: string | null) => ({ inventory_id: 91, stowed_quantity: units, lot_number });

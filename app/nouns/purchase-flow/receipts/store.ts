@@ -10,6 +10,7 @@ import { checkPurchaseOrders } from '../checking/check.ts';
 import { bringBackDeleted, waitReasonSql } from '../counting/adopt.ts';
 import type { PurchaseEventSentence } from '../events/sentences.ts';
 import { recordPurchaseEvents } from '../history.ts';
+import { correctedToNone } from './corrected-to-none.ts';
 import { reportUnknown } from './report-unknown.ts';
 
 type Stored = Columns<'receipts', 'id' | 'purchase_order_id' | 'sku' | 'quantity' | 'lot_number' | 'asn_id' | 'type'> & {
@@ -27,8 +28,9 @@ type Stored = Columns<'receipts', 'id' | 'purchase_order_id' | 'sku' | 'quantity
 export async function storeReceipts(
   tenant: Tenant,
   connectionId: number,
-  receipts: WarehouseReceipt[],
+  told: WarehouseReceipt[],
 ): Promise<{ done: number; skipped: number }> {
+  const receipts = [...told, ...(await correctedToNone(tenant, connectionId, told))];
   const once = [...new Map(receipts.map((receipt) => [receipt.remoteId, receipt])).values()];
   await lockOrdersOf(tenant, connectionId, once);
   const stored = await store(tenant, connectionId, once);
@@ -52,7 +54,7 @@ export async function storeReceipts(
     tenant,
     stored.flatMap(({ sku, former_sku }) => [sku, ...(former_sku === null ? [] : [former_sku])]),
   );
-  return { done: stored.length, skipped: receipts.length - stored.length };
+  return { done: stored.length, skipped: Math.max(0, told.length - stored.length) };
 }
 
 /** What the timelines say of it: of the order that it is of, and of that from which the warehouse took it. */
@@ -119,7 +121,7 @@ async function store(tenant: Tenant, connectionId: number, receipts: WarehouseRe
   return stored;
 }
 
-const rowOf = ({ raw, serials, ...receipt }: WarehouseReceipt, place: number) => ({
+const rowOf = ({ raw, serials, wholeOf: _, ...receipt }: WarehouseReceipt, place: number) => ({
   ...{ ...receipt, place, raw: JSON.stringify(raw) ?? 'null' },
   // A unit has one serial number at most.
   serials: serials && serials.length > 0 ? serials.slice(0, Math.max(0, receipt.quantity)) : null,
