@@ -12,7 +12,7 @@ import { streamKinds } from '../../base/stream-names.ts';
 import { windowIsOpen } from '../../base/window.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import { type Connection, type ConnectionRow, connectionOf, getConnection, misfitOf } from '../../shared/connections/calls/session.ts';
-import { forbiddenMs, recordForbidden, settleForbidden } from '../../shared/connections/health/forbidden.ts';
+import { recordForbidden, settleForbidden } from '../../shared/connections/health/forbidden.ts';
 import {
   afterSuccess,
   asWorking,
@@ -22,6 +22,7 @@ import {
   recordSuccess,
   releaseProbe,
 } from '../../shared/connections/health/health.ts';
+import { noteNotRead, settleNotRead, wasLate } from '../../shared/connections/health/not-read.ts';
 import { endCatchingUp } from '../../shared/connections/identity/take-up.ts';
 import { moveBack, placeToRead } from '../../shared/connections/streams/read-again.ts';
 import { settleReadable, storeUnreadable } from '../../shared/connections/streams/unreadable.ts';
@@ -30,6 +31,7 @@ import { advanceRun, type Counts, finishRun, type RowOutcome, startRun } from '.
 import type { RunSentence } from '../../shared/runs/words/sentences.ts';
 import { acknowledge } from '../acknowledge.ts';
 import { noteUnknown } from '../comparisons/unknown-references.ts';
+import { afterFailure, anewMs } from './pages/after-failure.ts';
 import { storeAhead } from './pages/ahead.ts';
 import { cursorJson, type PageRead, type Stored, storeRecords } from './pages/page.ts';
 import { emptyInARow, orStuck } from './pages/progress.ts';
@@ -45,8 +47,6 @@ const unrecognisedMs = 1_000;
 /** `tries`: this read is the probe of a half-open circuit. */
 type StreamPosition = Columns<'streams', 'since' | 'failures'> &
   Columns<'accounts', 'timezone'> & { cursor: Cursor | null; readAt: NonNullable<Column<'streams', 'read_at'>>; tries: boolean };
-/** Not at once: a place that is always forgotten would keep a worker busy for ever. */
-const anewMs = 5_000;
 const faultyMs = 30_000;
 /** A stream that fails is read again within half a minute: a longer back-off would go on after the other side has recovered. */
 const longestBackOff = 5;
@@ -200,13 +200,13 @@ async function moveOver(
   { next, more, again, deliveries }: Pick<PageRead, 'next' | 'more' | 'again' | 'deliveries'>,
   bringsNothing: boolean,
 ): Promise<boolean> {
-  const { rows } = await sql<{ was_blocked: boolean | null }>`
+  const { rows } = await sql<{ was_blocked: boolean | null; was_late: boolean }>`
     with moved as (
       update streams set cursor = ${cursorJson(next)}::jsonb, failures = 0, due_at = coalesce(${again ?? null}::timestamptz, due_at),
         drained_at = case when ${more || again !== undefined} then drained_at else ${place.readAt} end
       where ${inAccount(tenant)} and connection_id = ${connectionId} and stream = ${stream}
         and cursor is not distinct from ${cursorJson(place.cursor)}::jsonb and ${isRecognised}
-      returning stream
+      returning ${!more && again === undefined} and ${wasLate(place.readAt)} as was_late
     ),
     handled as (
       update webhook_deliveries set handled_at = now()
@@ -220,9 +220,10 @@ async function moveOver(
       where ${inAccount(tenant)} and id = ${connectionId} and ${bringsNothing} and exists (select 1 from moved) and ${isNews}
       returning old.blocked_until is not null as was_blocked
     )
-    select (select was_blocked from worked) as was_blocked from moved`.execute(tenant.db);
+    select (select was_blocked from worked) as was_blocked, was_late from moved`.execute(tenant.db);
   const [moved] = rows;
   if (moved && moved.was_blocked !== null) await afterSuccess(tenant, connectionId, moved.was_blocked);
+  if (moved?.was_late) await settleNotRead(tenant, { connectionId, stream });
   return moved !== undefined;
 }
 
@@ -239,14 +240,6 @@ async function recordRun(
   const run = runId ?? (await startRun(tenant, { kind: 'sync', subject: { code: 'stream', stream }, connectionId }));
   await advanceRun(tenant, run, counts, outcomes);
   return run;
-}
-
-/** When to read again after a failure, and from where: a cursor that the other side has forgotten begins anew. */
-function afterFailure(engine: Engine, { cursor }: StreamPosition, failure: Failure): { at: Date | null; next: Cursor | null } {
-  if (failure.kind === 'retry') return { at: failure.at, next: failure.next ?? cursor };
-  if (failure.kind === 'forbidden') return { at: new Date(engine.now().getTime() + forbiddenMs), next: cursor };
-  if (failure.kind === 'cursor_expired' && cursor !== null) return { at: new Date(engine.now().getTime() + anewMs), next: null };
-  return { at: null, next: cursor };
 }
 
 /** Records a failed read: the cursor stays, the stream is due again when the failure says so, and the connection's health counts it. */
@@ -267,6 +260,7 @@ async function failed(
     if (failure.kind === 'forbidden') await recordForbidden(tenant, pull.connectionId, pull.stream, failure.reason);
     else if (!ownTurn) await recordFailure(tenant, pull.connection, failure, place.tries);
     else if (place.tries) await releaseProbe(tenant, pull.connectionId);
+    if (failure.kind !== 'forbidden' && failure.kind !== 'reconnect' && !ownTurn) await noteNotRead(tenant, pull, failure);
     if (runId === undefined) return;
     if (failure.kind === 'retry' || next === null) await enqueueAll(tenant, [again(pull, runId, at ?? undefined)]);
     else await finishRun(tenant, runId, 'failed', { code: 'read_failed', reason: failure.reason });

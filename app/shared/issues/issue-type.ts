@@ -50,6 +50,7 @@ export const remedies = [
   'expect_no_more',
   'place_receipt',
   'dismiss_references',
+  'see_connection',
   'use_count',
   'see_product',
   'see_item',

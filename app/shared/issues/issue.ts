@@ -82,6 +82,7 @@ export const remedyLabel: Record<Remedy, string> = {
   expect_no_more: 'Stop expecting it',
   place_receipt: 'Assign receipt',
   dismiss_references: 'Dismiss',
+  see_connection: 'See connection',
   use_count: 'Use this count',
   see_product: 'See product',
 };

@@ -42,4 +42,11 @@ function moreAt({ type, causes, orders, purchase_orders }: IssueGroup): string {
 const alsoOfNone: readonly IssueType[] = ['unreadable', 'retries_exhausted'];
 
 /** What a connection itself needs. */
-const ofConnections: readonly IssueType[] = ['needs_reconnect', 'forbidden', 'sign_in_ends', 'short_count', 'unknown_references'];
+const ofConnections: readonly IssueType[] = [
+  'needs_reconnect',
+  'forbidden',
+  'sign_in_ends',
+  'short_count',
+  'unknown_references',
+  'not_read',
+];

@@ -134,7 +134,7 @@ export async function reconnect(
   await sql`update connections set state = 'active', failures_in_a_row = 0, blocked_until = null, last_failure = null, forbidden = '{}',
     hints_base = null, hints_tried_at = null
     where ${inAccount(tenant)} and id = ${id} and state in ('active', 'needs_reconnect')`.execute(tenant.db);
-  await closeIssues(tenant, { connectionId: id, types: ['needs_reconnect', 'forbidden', 'sign_in_ends'] });
+  await closeIssues(tenant, { connectionId: id, types: ['needs_reconnect', 'forbidden', 'sign_in_ends', 'not_read'] });
   // By settings of now what could not be used may be.
   await enqueue(tenant, 'orders:reread-unusable', { connectionId: id });
   await wakeConnection(tenant, id);

@@ -6,6 +6,7 @@ import type { RemediesOfNoun } from '../../issues/remedy/remedy.ts';
 export const connectionRemedies = {
   /** Leads to its settings, where new credentials are given. */
   reconnect: linkButton(({ slug }) => slug && href('/settings/connectors/:name', { name: slug })),
+  see_connection: linkButton(({ slug }) => slug && href('/settings/connectors/:name', { name: slug })),
   /** Lets go of what a warehouse has that nothing here was sent for. */
   dismiss_references: pressButton(async ({ connection_id }) => {
     const { dismissReferencesCall } = await import('../contract.ts');

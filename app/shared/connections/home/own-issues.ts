@@ -7,7 +7,7 @@ import { seenOf } from '../../issues/seen.ts';
 import type { OwnIssue } from './contract.ts';
 
 /** About a connection itself. That it refuses our credentials its health says. */
-const types: IssueType[] = ['short_count', 'unknown_references', 'sign_in_ends'];
+const types: IssueType[] = ['short_count', 'unknown_references', 'sign_in_ends', 'not_read'];
 
 /** What is open about a connection itself, the oldest first. */
 export async function readOwnIssues(tenant: Tenant, connectionId: number): Promise<OwnIssue[]> {

@@ -92,6 +92,21 @@ export const connectionIssues = {
         `${connection} does not let us ${effectTasks[what] ?? `read ${streamLabel(what).toLowerCase()}`}: ${wordReason(reason).replace(/\.$/, '')}. Everything else continues; this is tried again every quarter of an hour.`,
     },
   },
+  not_read: {
+    label: 'Not read to its end',
+    headline: {
+      count: 'issues',
+      one: 'list has not been read to its end for long',
+      many: 'lists have not been read to their end for long',
+    },
+    remedy: 'see_connection',
+    isChecked: false,
+    sentences: {
+      /** `what` is a stream. */
+      not_drained: ({ connection, what, reason }: { connection: string; what: string; reason: Reason }) =>
+        `${connection} works, but “${streamLabel(what)}” has not been read to its end for over an hour: ${wordReason(reason).replace(/\.$/, '')}. It is tried again and again, and this goes once it succeeds. If it stays, ask whoever runs ${connection}.`,
+    },
+  },
   sign_in_ends: {
     label: 'Sign-in ends soon',
     headline: { count: 'causes', one: 'connection’s credentials expire soon', many: 'connections’ credentials expire soon' },
