@@ -46,6 +46,8 @@ export type Warehouse = {
   closeAsn?: (asnId: string, reason: string) => Promise<Result<'closed' | 'too_late'>>;
   asnChanges?: Stream<AsnState>;
   receipts?: Stream<WarehouseReceipt>;
+  /** How often both are read, where each takes many of the requests that the warehouse allows. */
+  inboundSeconds?: number;
   /** The fields of its own that an order may carry to it, beside those of `WarehouseOrder`. */
   fields?: Field[];
 };

@@ -89,6 +89,8 @@ function warehouse(session: ConnectorSession): Warehouse {
     shipments: parcelStream(client, now),
     stock: (cursor) => readStock(client, cursor, now),
     ...announcingOf(client, packageType, now),
+    // Each lists all receiving orders of half a year, by the requests that orders are sent with.
+    inboundSeconds: 60,
     asnChanges: asnStream(client, now),
     receipts: receiptStream(client, now),
   };

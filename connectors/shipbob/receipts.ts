@@ -60,10 +60,20 @@ export function receiptStream(client: ShipBobClient, now: () => Date): CursorStr
       if (!reply.ok) return reply;
       const { headers, body } = reply.value;
       const looking = lookingAt(cursor, walk, now());
-      const read = await readBoxes(client, body, now(), (order) => mayHaveCome(order, walk, looking));
+      // The stream of announcements keeps what cannot be read.
+      const all = body.flatMap((raw) => receiving.safeParse(raw).data ?? []).filter((order) => mayHaveCome(order, walk, looking));
+      const left = all.slice(all.findIndex(({ id }) => id === doneIn.safeParse(cursor).data?.done) + 1);
+      const read = await readBoxes(client, left.slice(0, mostAtOnce), now());
       if (!read.ok) return read;
-      const { next, more } = onward(walk, { isLast: isLastPage(walk, headers, body.length), headers, now: now() });
-      return { ok: true, value: { ...read.value, gone: [], next: { ...next, ...looking }, more } };
+      const { done, ...found } = read.value;
+      const seen = { headers, now: now() };
+      if (done === (left.at(-1)?.id ?? null)) {
+        const { next, more } = onward(walk, { ...seen, isLast: isLastPage(walk, headers, body.length) });
+        return { ok: true, value: { ...found, gone: [], next: { ...next, ...looking }, more } };
+      }
+      const { next } = onward({ ...walk, page: walk.page - 1 }, { ...seen, isLast: false });
+      const again = new Date(now().getTime() + pauseMs);
+      return { ok: true, value: { ...found, gone: [], next: { ...next, ...looking, done }, more: false, again } };
     },
   };
 }
@@ -82,25 +92,27 @@ function lookingAt(cursor: Cursor | null, { began }: Walk, now: Date): Looking {
   return { looked: now.toISOString(), looks: 1 };
 }
 
+/**
+ * Of a page so many are looked into at once, and the others after a pause, so that orders have requests left to be sent by. The cursor has
+ * the last that was done: where the limit refuses the next, it goes on from there.
+ */
+const mostAtOnce = 10;
+const pauseMs = 10_000;
+const doneIn = z.object({ done: z.string() });
+
 type Found = { records: WarehouseReceipt[]; unreadable: Unreadable[] };
 
-async function readBoxes(
-  client: ShipBobClient,
-  raws: readonly unknown[],
-  now: Date,
-  isRead: (order: Receiving) => boolean,
-): Promise<Result<Found>> {
-  const found: Found = { records: [], unreadable: [] };
-  for (const raw of raws) {
-    // The stream of announcements keeps what cannot be read.
-    const order = receiving.safeParse(raw).data;
-    if (!order || !isRead(order)) continue;
+/** Up to the first that fails. `done`: the last that was read. */
+async function readBoxes(client: ShipBobClient, orders: Receiving[], now: Date): Promise<Result<Found & { done: string | null }>> {
+  const found: Found & { done: string | null } = { records: [], unreadable: [], done: null };
+  for (const order of orders) {
     const boxes = await client.boxes(order.id);
     // The boxes of one order may be missing: those of the others are read all the same.
     if (!boxes.ok && boxes.failure.kind === 'not_found')
-      found.unreadable.push({ remoteId: `boxes of ${order.id}`, reason: boxes.failure.reason, raw });
-    else if (!boxes.ok) return boxes;
+      found.unreadable.push({ remoteId: `boxes of ${order.id}`, reason: boxes.failure.reason, raw: order });
+    else if (!boxes.ok) return found.done === null ? boxes : { ok: true, value: found };
     else for (const box of boxes.value) readBox(order, box, now, found);
+    found.done = order.id;
   }
   return { ok: true, value: found };
 }

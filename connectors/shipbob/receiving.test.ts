@@ -135,6 +135,33 @@ describe('an announcement', () => {
     expect(await looksAt(12)).toBe(true);
   });
 
+  test('of which many came are looked into ten at a time, each once, also where the limit refuses one of them', async () => {
+    const all = Array.from({ length: 25 }, (_, at) => came(at + 1));
+    replies['GET receiving'] = { headers: { 'total-pages': '1' }, json: all };
+    for (const { id } of all) replies[`GET receiving/${id}/boxes`] = { json: [box({ box_id: id })] };
+    const usual = replies['GET receiving/13/boxes'];
+    replies['GET receiving/13/boxes'] = { status: 500, json: {} };
+    let cursor = null as never;
+    const read = async () => {
+      const page = await warehouse().receipts?.read(cursor, new Date('2026-11-19T00:00:00Z'));
+      if (!page?.ok) return page;
+      cursor = JSON.parse(JSON.stringify(page.value.next)) as never;
+      const { records, more, again } = page.value;
+      return [records.length, more, again === undefined];
+    };
+    expect([await read(), await read()]).toEqual([
+      [10, false, false],
+      [2, false, false],
+    ]);
+    expect(await read()).toMatchObject({ ok: false, failure: { kind: 'retry' } });
+    replies['GET receiving/13/boxes'] = usual ?? expect.unreachable();
+    expect([await read(), await read()]).toEqual([
+      [10, false, false],
+      [3, false, true],
+    ]);
+    expect(new Set(asked().filter((call) => call.endsWith('boxes'))).size).toBe(25);
+  });
+
   test('that was corrected to nothing is read once more, as a whole', async () => {
     const inventory_quantities = [{ inventory_id: 91, sku: 'MUG', expected_quantity: 40, received_quantity: 0, stowed_quantity: 0 }];
     replies['GET receiving'] = {

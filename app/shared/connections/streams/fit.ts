@@ -81,8 +81,8 @@ function streamsOf(connector: Connector, settings: Settings): { name: StreamName
     open_orders: connector.orders?.(session).reread?.everySeconds,
     still_there: connector.orders?.(session).listOpen?.everySeconds,
     hints: connector.hints?.(session).poll?.everySeconds,
-    asn_changes: warehouse?.asnChanges && inboundSeconds,
-    receipts: warehouse?.receipts && inboundSeconds,
+    asn_changes: warehouse?.asnChanges && (warehouse.inboundSeconds ?? inboundSeconds),
+    receipts: warehouse?.receipts && (warehouse.inboundSeconds ?? inboundSeconds),
   };
   return streamNames.flatMap((name) => {
     const { capability, everySeconds } = streamKinds[name];
