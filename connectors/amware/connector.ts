@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AsnState, Connector, ConnectorSession, Field, Warehouse, WarehouseOrderState } from '../contract.ts';
+import type { AsnState, Connector, ConnectorSession, Field, Result, Warehouse, WarehouseOrderState } from '../contract.ts';
 import { withoutSlash } from '../http/addresses.ts';
 import { belongingIn, identityKey } from '../http/identity.ts';
 import { mapResult } from '../http/result.ts';
@@ -59,11 +59,8 @@ function warehouse(session: ConnectorSession): Warehouse {
       return mapResult(await client.submit(order), ({ record, created }) => ({ ...orderState(record), created }));
     },
     async findOrder(reference) {
-      const result = await client.find(reference);
-      if (!result.ok) return result;
-      const found = result.value.orders.find((order) => order.reference === reference);
-      if (found) return { ok: true, value: orderState(found) };
-      return { ok: false, failure: { kind: 'not_found', reason: { code: 'no_order', reference } } };
+      const found = mapResult(await client.find(reference), ({ orders }) => orders.map(orderState));
+      return theOneOf(found, { code: 'no_order', reference });
     },
     async findOrdersByNumber(orderNumber) {
       const carries = (state: WarehouseOrderState) => state.orderNumbers?.includes(orderNumber) ?? false;
@@ -86,6 +83,15 @@ function warehouse(session: ConnectorSession): Warehouse {
   };
 }
 
+type Absent = { code: 'no_order' | 'no_announcement'; reference: string };
+
+/** The one of exactly this reference. */
+function theOneOf<T extends { reference: string }>(found: Result<T[]>, absent: Absent): Result<T> {
+  if (!found.ok) return found;
+  const value = found.value.find(({ reference }) => reference === absent.reference);
+  return value ? { ok: true, value } : { ok: false, failure: { kind: 'not_found', reason: absent } };
+}
+
 type Announcing = Pick<Warehouse, 'createAsn' | 'findAsn' | 'findAsnsByNumber' | 'replaceAsn' | 'cancelAsn' | 'closeAsn' | 'asnChanges'>;
 
 function announcing(client: AmwareClient): Announcing {
@@ -94,11 +100,8 @@ function announcing(client: AmwareClient): Announcing {
       return mapResult(await client.announce(notice), ({ record, created }) => ({ ...asnState(record), created }));
     },
     async findAsn(reference) {
-      const result = await client.findAsn(reference);
-      if (!result.ok) return result;
-      const found = result.value.asns.find((asn) => asn.reference === reference);
-      if (found) return { ok: true, value: asnState(found) };
-      return { ok: false, failure: { kind: 'not_found', reason: { code: 'no_announcement', reference } } };
+      const found = mapResult(await client.findAsn(reference), ({ asns }) => asns.map(asnState));
+      return theOneOf(found, { code: 'no_announcement', reference });
     },
     async findAsnsByNumber(orderNumber) {
       const carries = (state: AsnState) => state.orderNumbers?.includes(orderNumber) ?? false;

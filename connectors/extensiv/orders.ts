@@ -4,7 +4,7 @@ import { translateAll } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
 import type { Versioned } from './client.ts';
 import { facilityFor } from './facilities.ts';
-import { every } from './lists.ts';
+import { everywhere, standing } from './look-up.ts';
 import type { Opened } from './opened.ts';
 import { contains, either, equals } from './rql.ts';
 import { between, oneOrder, orderBody, orderIdIn, orderState, type ReadOrder, readOrder } from './translate-order.ts';
@@ -93,25 +93,16 @@ async function readAgain(opened: Opened, raw: unknown): Promise<Result<ReadOrder
 export const versionedOrder = ({ client }: Opened, orderId: string): Promise<Result<Versioned>> =>
   client.versioned('get_order', `orders/${encodeURIComponent(orderId)}`, orderDetail);
 
-/** The order of exactly this reference, whatever its status. One that is cancelled comes after one that is not. */
+/** The order of exactly this reference, whatever its status. */
 async function find(opened: Opened, reference: string): Promise<Result<ReadOrder | null>> {
   const found = await listed(opened, equals('referencenum', reference));
-  return mapResult(found, (orders) => {
-    const same = orders.filter(({ order }) => order.referenceNum === reference);
-    return same.find(({ order }) => order.readOnly.status !== 2) ?? same[0] ?? null;
-  });
+  return mapResult(found, (orders) =>
+    standing(
+      orders.filter(({ order }) => order.referenceNum === reference),
+      ({ order }) => order.readOnly.status,
+    ),
+  );
 }
 
-/** Looked up in every facility of the customer. One that cannot be read may be the one that is looked for, so then nothing is known. */
-async function listed(opened: Opened, condition: string): Promise<Result<ReadOrder[]>> {
-  const everywhere = { ...opened, mine: [equals('readonly.customeridentifier.id', opened.customer)] };
-  const found = await every(listOfOrders(everywhere, orderDetail, pageSize, condition));
-  if (!found.ok) return found;
-  const orders: ReadOrder[] = [];
-  for (const raw of found.value) {
-    const read = oneOrder(raw, opened.customer);
-    if (!read.ok) return read;
-    orders.push(read.value);
-  }
-  return { ok: true, value: orders };
-}
+const listed = (opened: Opened, condition: string): Promise<Result<ReadOrder[]>> =>
+  everywhere(opened, (of) => listOfOrders(of, orderDetail, pageSize, condition), oneOrder);

@@ -1,6 +1,6 @@
 import type { Result } from '../contract.ts';
 import { mapResult } from '../http/result.ts';
-import { every } from './lists.ts';
+import { everywhere, standing } from './look-up.ts';
 import type { Opened } from './opened.ts';
 import { equals } from './rql.ts';
 import { type ReadReceiver, readReceiver, receiverIdIn } from './translate-receiver.ts';
@@ -28,25 +28,16 @@ export function receiverIn(raw: unknown, customer: string): Result<ReadReceiver>
   return { ok: false, failure: { kind: 'rejected', code: 'other', reason: read.unreadable.reason } };
 }
 
-/** The one of exactly this reference, whatever its status. One that is cancelled comes after one that is not. */
+/** The one of exactly this reference, whatever its status. */
 export async function findReceiver(opened: Opened, reference: string): Promise<Result<ReadReceiver | null>> {
   const found = await receiversBy(opened, equals('referencenum', reference));
-  return mapResult(found, (all) => {
-    const same = all.filter(({ receiver }) => receiver.referenceNum === reference);
-    return same.find(({ receiver }) => receiver.readOnly.status !== 2) ?? same[0] ?? null;
-  });
+  return mapResult(found, (all) =>
+    standing(
+      all.filter(({ receiver }) => receiver.referenceNum === reference),
+      ({ receiver }) => receiver.readOnly.status,
+    ),
+  );
 }
 
-/** Looked up in every facility of the customer. One that cannot be read may be the one that is looked for. */
-export async function receiversBy(opened: Opened, condition: string): Promise<Result<ReadReceiver[]>> {
-  const everywhere = { ...opened, mine: [equals('readonly.customeridentifier.id', opened.customer)] };
-  const found = await every(listOfReceivers(everywhere, condition));
-  if (!found.ok) return found;
-  const receivers: ReadReceiver[] = [];
-  for (const raw of found.value) {
-    const read = receiverIn(raw, opened.customer);
-    if (!read.ok) return read;
-    receivers.push(read.value);
-  }
-  return { ok: true, value: receivers };
-}
+export const receiversBy = (opened: Opened, condition: string): Promise<Result<ReadReceiver[]>> =>
+  everywhere(opened, (of) => listOfReceivers(of, condition), receiverIn);
