@@ -1,7 +1,7 @@
 import type { Confirmations, Result, ShipmentConfirmation } from '../contract.ts';
 import { oneByOne } from '../http/confirming.ts';
 import { firstIssue, orderUnreadable } from '../http/records.ts';
-import { hasAll, sharesNumber } from '../http/tracking.ts';
+import { foundByHand, sharesNumber, unitsListed } from '../http/tracking.ts';
 import { carrierOf } from './carriers.ts';
 import type { AmazonClient } from './client.ts';
 import { isOurs, packageNumber } from './packages.ts';
@@ -42,20 +42,20 @@ async function confirm(client: AmazonClient, confirmation: ShipmentConfirmation)
 }
 
 /** The number that a parcel has there: ours, or one of somebody who told of it by hand. Null where it has none. */
-async function find(client: AmazonClient, { remoteOrderId, key, ...parcel }: ShipmentConfirmation): Promise<Result<string | null>> {
-  const order = await client.getOrder(remoteOrderId);
+async function find(client: AmazonClient, confirmation: ShipmentConfirmation): Promise<Result<string | null>> {
+  const order = await client.getOrder(confirmation.remoteOrderId);
   if (!order.ok) return order;
   const listed = listedPackages.safeParse(order.value.order);
   // Ours may be among them.
   if (!listed.success) return orderUnreadable(firstIssue(listed.error));
   const read = (listed.data.packages ?? []).map((one) => listedPackage.safeParse(one));
   const packages = read.flatMap(({ data }) => data ?? []);
-  const isByHand = ({ packageReferenceId, packageStatus, trackingNumber, packageItems }: ListedPackage) =>
-    !isOurs(packageReferenceId) &&
-    packageStatus?.status !== 'CANCELLED' &&
-    sharesNumber(trackingNumber, parcel.trackingNumber) &&
-    hasAll(packageItems, { line: 'orderItemId', units: 'quantity' }, parcel.lines);
-  const found = packages.find(({ packageReferenceId }) => packageReferenceId === packageNumber(key)) ?? packages.find(isByHand);
+  const isByHand = ({ packageReferenceId, packageStatus, trackingNumber }: ListedPackage) =>
+    !isOurs(packageReferenceId) && packageStatus?.status !== 'CANCELLED' && sharesNumber(trackingNumber, confirmation.trackingNumber);
+  const ours = (key: string) => packages.find(({ packageReferenceId }) => packageReferenceId === packageNumber(key));
+  const units = ({ packageItems }: ListedPackage) => unitsListed(packageItems, { line: 'orderItemId', units: 'quantity' });
+  const byHand = packages.filter(isByHand);
+  const found = ours(confirmation.key) ?? foundByHand(byHand, units, confirmation, (key) => ours(key) !== undefined);
   const odd = read.findIndex(({ success }) => !success);
   if (found || odd < 0) return { ok: true, value: found?.packageReferenceId ?? null };
   const { error } = read[odd] ?? {};

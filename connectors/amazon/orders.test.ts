@@ -163,6 +163,16 @@ test('a parcel by hand with the same number and other goods is not this one: the
   expect(seller.market.confirmed).toHaveLength(1);
 });
 
+test('of two parcels with one number and the same goods, one by hand is the first of them', async () => {
+  const seller = await start(
+    withPackages({ packageReferenceId: '1', trackingNumber: '1Z9', packageItems: [{ orderItemId: '11', quantity: 1 }] }),
+  );
+  const { key, lines } = shippedOf();
+  const second = shippedOf({ key: 'shipment-2', sameNumber: [{ key, lines }] });
+  expect(had(await seller.confirmations.isConfirmed(second))).toBe(false);
+  expect(had(await seller.confirmations.isConfirmed(shippedOf()))).toBe(true);
+});
+
 test('neither a parcel that was cancelled there nor another one of ours is this one', async () => {
   const cancelled = { packageReferenceId: '1', trackingNumber: '1Z9', packageStatus: { status: 'CANCELLED' } };
   const seller = await start(withPackages(cancelled, { packageReferenceId: packageNumber('shipment-2'), trackingNumber: '1Z9' }));

@@ -223,6 +223,21 @@ test('a shipment by hand with the same number and other goods is not this parcel
   expect(store.shipments[1]).toHaveLength(2);
 });
 
+test('of two parcels with one number and the same goods, one by hand is one of them; one with the units of both is both', async () => {
+  const byHand = { id: 7, comments: '', tracking_number: '1Z999', items: [{ order_product_id: 10, quantity: 1 }] };
+  const { confirmations, store } = await storeWith({ shipments: { 1: [byHand] } });
+  const { key, lines } = parcel();
+  const second = parcel({ key: 'shipment-2', sameNumber: [{ key, lines }] });
+  expect(had(await confirmations.isConfirmed(second))).toBe(false);
+  expect(had(await confirmations.isConfirmed(parcel()))).toBe(true);
+  for (const each of [second, parcel(), second]) had(await confirmations.confirm([each]));
+  expect(store.shipments[1]).toHaveLength(2);
+  store.shipments[1] = [{ ...byHand, comments: 'UPS [crossdock shipment-1]' }, byHand];
+  expect(had(await confirmations.isConfirmed(second))).toBe(true);
+  store.shipments[1] = [{ ...byHand, items: [{ order_product_id: 10, quantity: 2 }] }];
+  expect(had(await confirmations.isConfirmed(second))).toBe(true);
+});
+
 test.each([null, '', 1.5, 'two'])('a line with a quantity of %j is not left out: its order is not read', (quantity) => {
   expect(translateOrder(bigOrder(1, {}, [bigLine(10, { quantity }), bigLine(11)]))).toMatchObject({
     ok: false,

@@ -2,7 +2,7 @@ import type { Confirmations, Result, ShipmentConfirmation } from '../contract.ts
 import { oneByOne } from '../http/confirming.ts';
 import { idIn } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
-import { hasAll, sharesNumber } from '../http/tracking.ts';
+import { foundByHand, sharesNumber, unitsListed } from '../http/tracking.ts';
 import type { BigCommerceClient } from './client.ts';
 import { because } from './reasons.ts';
 import { isMarked, markOf, translateOrder } from './translate.ts';
@@ -38,11 +38,10 @@ export function confirmationsOf(client: BigCommerceClient): Confirmations {
 const find = async (client: BigCommerceClient, confirmation: ShipmentConfirmation): Promise<Result<string | null>> =>
   mapResult(await client.listShipments(confirmation.remoteOrderId), (shipments) => {
     const comment = ({ comments }: Record<string, unknown>) => (typeof comments === 'string' ? comments : '');
-    const isByHand = (one: Record<string, unknown>) =>
-      !isMarked(comment(one)) &&
-      sharesNumber(one.tracking_number, confirmation.trackingNumber) &&
-      hasAll(one.items, { line: 'order_product_id', units: 'quantity' }, confirmation.lines);
-    const shipment = shipments.find((one) => comment(one).includes(markOf(confirmation.key))) ?? shipments.find(isByHand);
+    const ours = (key: string) => shipments.find((one) => comment(one).includes(markOf(key)));
+    const byHand = shipments.filter((one) => !isMarked(comment(one)) && sharesNumber(one.tracking_number, confirmation.trackingNumber));
+    const units = (one: Record<string, unknown>) => unitsListed(one.items, { line: 'order_product_id', units: 'quantity' });
+    const shipment = ours(confirmation.key) ?? foundByHand(byHand, units, confirmation, (key) => ours(key) !== undefined);
     return shipment ? (idIn(shipment, ['id']) ?? confirmation.key) : null;
   });
 

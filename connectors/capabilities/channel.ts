@@ -52,6 +52,11 @@ export type ShipmentConfirmation = {
   lines: { remoteLineId: string; handle: string | null; quantity: number; lots?: LotUnits[]; serials?: string[] }[];
   /** True when every unit of the order has now shipped: only then may the channel close it. */
   completes: boolean;
+  /**
+   * Parcels of the order that left before it under the same tracking number: what a person entered there under that number may be one of
+   * those. Left out where there are none.
+   */
+  sameNumber?: Pick<ShipmentConfirmation, 'key' | 'lines'>[];
 };
 
 export type LotUnits = { lot: string; quantity: number };

@@ -3,7 +3,7 @@ import type { Confirmations, Result, ShipmentConfirmation } from '../contract.ts
 import { oneByOne } from '../http/confirming.ts';
 import { firstIssue, orderUnreadable } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
-import { hasAll, sharesNumber } from '../http/tracking.ts';
+import { foundByHand, sharesNumber, unitsListed } from '../http/tracking.ts';
 import { isMissing, type WooClient } from './client.ts';
 import { keyMeta } from './fulfilments.ts';
 import { because } from './reasons.ts';
@@ -53,23 +53,35 @@ async function find(client: WooClient, confirmation: ShipmentConfirmation): Prom
     const listed = wire.fulfilments.safeParse(fulfilments.value);
     // Ours may be among them: a second one would tell the buyer of a second parcel.
     if (!listed.success) return orderUnreadable(firstIssue(listed.error, 'fulfillments'));
-    const ours = listed.data.find(({ meta_data }) => meta_data.some((meta) => meta.key === keyMeta && meta.value === key));
-    const found = ours ?? listed.data.find((one) => isMadeByHand(one, confirmation));
-    return { ok: true, value: { by: 'fulfilment', reference: found?.id ?? null, isByHand: found !== undefined && !ours } };
+    const ours = (of: string) => listed.data.find((one) => metaOf(one, keyMeta) === of);
+    const byHand = listed.data.filter((one) => isMadeByHand(one, confirmation));
+    const units = (one: wire.WireFulfilment) => unitsListed(metaOf(one, '_items'), { line: 'item_id', units: 'qty' });
+    const entered = foundByHand(byHand, units, confirmation, (of) => ours(of) !== undefined);
+    return { ok: true, value: parcelOf('fulfilment', ours(key), entered) };
   }
   return mapResult(await client.listNotes(remoteOrderId), (listed) => {
-    const ours = listed.find(({ note }) => note.includes(`(${key})`));
-    const found = ours ?? listed.find((one) => isNoteByHand(one, confirmation));
-    return { by: 'note', reference: found?.id ?? null, isByHand: found !== undefined && !ours };
+    const ours = (of: string) => listed.find(({ note }) => note.includes(`(${of})`));
+    const byHand = listed.filter((one) => isNoteByHand(one, confirmation));
+    const entered = foundByHand(
+      byHand,
+      () => null,
+      confirmation,
+      (of) => ours(of) !== undefined,
+    );
+    return parcelOf('note', ours(key), entered);
   });
 }
 
-/** Somebody else fulfilled its goods in the shop, with the same tracking number. */
-function isMadeByHand({ is_fulfilled, meta_data }: wire.WireFulfilment, { trackingNumber, lines }: ShipmentConfirmation): boolean {
-  const metaOf = (name: string) => meta_data.find(({ key }) => key === name)?.value;
-  if (is_fulfilled !== true || metaOf(keyMeta) !== undefined) return false;
-  return sharesNumber(metaOf('_tracking_number'), trackingNumber) && hasAll(metaOf('_items'), { line: 'item_id', units: 'qty' }, lines);
-}
+type There = { id: string } | undefined;
+const parcelOf = (by: Parcel['by'], ours: There, entered: There): Parcel => ({
+  ...{ by, reference: (ours ?? entered)?.id ?? null, isByHand: !ours && entered !== undefined },
+});
+
+const metaOf = ({ meta_data }: wire.WireFulfilment, name: string) => meta_data.find(({ key }) => key === name)?.value;
+
+/** Somebody else fulfilled goods in the shop with the same tracking number. */
+const isMadeByHand = (one: wire.WireFulfilment, { trackingNumber }: ShipmentConfirmation): boolean =>
+  one.is_fulfilled === true && metaOf(one, keyMeta) === undefined && sharesNumber(metaOf(one, '_tracking_number'), trackingNumber);
 
 /** A note of ours, whatever parcel it is of. */
 const ourNote = /^Shipped.*\([^()\s]+\)$/s;

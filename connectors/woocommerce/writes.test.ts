@@ -101,6 +101,23 @@ test('a note of somebody to the buyer with the tracking number is this parcel; o
   expect([shop.notes[1]?.length, shop.notes[2]?.length]).toEqual([1, 3]);
 });
 
+test('of two parcels with one number and the same goods, one that somebody told of is the first of them', async () => {
+  const meta_data = [
+    { id: 1, key: '_tracking_number', value: '1Z999' },
+    { id: 2, key: '_items', value: [{ item_id: 41, qty: 1 }] },
+  ];
+  const { key, lines } = parcel();
+  const second = parcel({ key: 'shipment-2', sameNumber: [{ key, lines }] });
+  for (const changes of [
+    { fulfilments: { 1: [{ id: 7, is_fulfilled: true, meta_data }] } },
+    { hasFulfilments: false, notes: { 1: [{ id: 7, note: 'It left today: 1Z999!', customer_note: true }] } },
+  ]) {
+    const { confirmations } = await shopWith(changes);
+    expect(had(await confirmations.isConfirmed(second))).toBe(false);
+    expect(had(await confirmations.isConfirmed(parcel()))).toBe(true);
+  }
+});
+
 test('stock is set by id: products together, variations below their product, and an unknown SKU is named', async () => {
   const variations = { 9: [wooProduct(91, { type: 'variation', sku: 'MUG-RED', parent_id: 9 })] };
   const { inventory, edge } = await shopWith({ products: [wooProduct(7), wooProduct(9, { type: 'variable' })], variations });

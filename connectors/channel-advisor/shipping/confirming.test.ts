@@ -184,6 +184,28 @@ test('a parcel that a person entered there with its tracking number is confirmed
   expect(now()).toEqual(['Shipped', ['1Z1', { MUG: 3, CUP: 1 }]]);
 });
 
+test('of two parcels under one number that a person entered once, as many are confirmed already as it has units for', async () => {
+  const { isConfirmed, parcel, orders, order } = await sold([{ sku: 'MUG', quantity: 2 }]);
+  const under = { trackingNumber: '1Z-OF-BOTH' };
+  const first = parcel(1, { MUG: 1 }, under);
+  const second = parcel(2, { MUG: 1 }, { ...under, sameNumber: [{ key: first.key, lines: first.lines }] });
+  const enter = (Quantity: number) =>
+    orders.changeFulfillments(
+      order,
+      order.Fulfillments.map((one) => ({
+        ...{ ...one, DeliveryStatus: 'Complete' as const, TrackingNumber: '1Z-OF-BOTH' },
+        Items: one.Items.map((item) => ({ ...item, Quantity })),
+      })),
+    );
+  enter(1);
+  expect([await isConfirmed(first), await isConfirmed(second)]).toEqual([
+    { ok: true, value: true },
+    { ok: true, value: false },
+  ]);
+  enter(2);
+  expect(await isConfirmed(second)).toEqual({ ok: true, value: true });
+});
+
 test('two parcels that went under one tracking number are marked each', async () => {
   const { confirm, parcel, isConfirmed, now } = await sold(mugsAndCup);
   const under = { trackingNumber: '1Z-OF-BOTH' };

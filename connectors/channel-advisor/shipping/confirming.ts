@@ -1,9 +1,10 @@
 import type { Result, ShipmentConfirmation } from '../../contract.ts';
 import { firstIssue, orderUnreadable } from '../../http/records.ts';
 import { mapResult } from '../../http/result.ts';
+import { foundByHand, sharesNumber } from '../../http/tracking.ts';
 import type { ChannelAdvisorClient } from '../client.ts';
 import type { Centers } from '../reading/centers.ts';
-import { hasLeft, isOurs, sellerIdOf } from '../reading/parts.ts';
+import { hasLeft, isOurs, sellerIdOf, unitsIn } from '../reading/parts.ts';
 import { order as orderShape, type WireFulfillment, type WireOrder } from '../wire.ts';
 import { type Move, type Plan, planOf } from './plan.ts';
 
@@ -36,12 +37,13 @@ export async function isParcelConfirmed(confirmation: ShipmentConfirmation, { cl
   return order.ok ? { ok: true, value: sentAs(confirmation, order.value) !== undefined } : order;
 }
 
-/** A tracking number tells what a person entered. Of ours, two parcels may have gone under one number: each has an id of its own. */
-function sentAs({ key, trackingNumber }: ShipmentConfirmation, { Fulfillments }: WireOrder): WireFulfillment | undefined {
-  const id = sellerIdOf(key);
-  const isEntered = ({ SellerFulfillmentID, TrackingNumber }: WireFulfillment) =>
-    trackingNumber !== '' && TrackingNumber === trackingNumber && !isOurs(SellerFulfillmentID);
-  return Fulfillments.find((one) => hasLeft(one) && (one.SellerFulfillmentID === id || isEntered(one)));
+/** Tracking number and goods tell what a person entered. Of ours, two parcels may have gone under one number: each has an id of its own. */
+function sentAs(confirmation: ShipmentConfirmation, { Fulfillments, Items }: WireOrder): WireFulfillment | undefined {
+  const left = Fulfillments.filter(hasLeft);
+  const ours = (key: string) => left.find(({ SellerFulfillmentID }) => SellerFulfillmentID === sellerIdOf(key));
+  const entered = left.filter((one) => sharesNumber(one.TrackingNumber, confirmation.trackingNumber) && !isOurs(one.SellerFulfillmentID));
+  const units = (one: WireFulfillment) => (one.Items?.length ? new Map(Items.map((item) => [item.ID, unitsIn([one], item)])) : null);
+  return ours(confirmation.key) ?? foundByHand(entered, units, confirmation, (key) => ours(key) !== undefined);
 }
 
 async function orderOf({ remoteOrderId }: ShipmentConfirmation, client: ChannelAdvisorClient): Promise<Result<WireOrder>> {

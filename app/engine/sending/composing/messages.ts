@@ -78,7 +78,6 @@ export async function stockMessages(tenant: Tenant, connection: Connection, effe
 }
 
 async function addConfirmations(tenant: Tenant, effects: Effect[], messages: Messages): Promise<void> {
-  const keys = new Map(effects.map(({ id, key }) => [id, key]));
-  for (const { outboxId, confirmation, ...rest } of await confirmationsOf(tenant, idsOf(effects)))
-    messages.set(outboxId, { kind: 'confirm', confirmation: { ...confirmation, key: keys.get(outboxId) ?? '' }, ...rest });
+  for (const { outboxId, ...confirming } of await confirmationsOf(tenant, idsOf(effects)))
+    messages.set(outboxId, { kind: 'confirm', ...confirming });
 }

@@ -34,6 +34,12 @@ test('several parcels of a line that was raised here are confirmed with no more 
   const told = await shop.inTenant((tenant) => confirmationsOf(tenant, ids));
   const byId = new Map(told.map(({ outboxId, confirmation: { lines } }) => [outboxId, lines.map(({ quantity }) => quantity)]));
   expect(ids.map((effect) => byId.get(effect))).toEqual([[2], [1], []]);
+  // What somebody entered at the channel under one number may be any parcel that has it.
+  await own.sql(`update shipments set tracking_number = 'MASTER' where order_id = $1`, [id]);
+  const alike = await shop.inTenant((tenant) => confirmationsOf(tenant, ids));
+  const units = (lines: { quantity: number }[]) => lines.map(({ quantity }) => quantity);
+  const before = new Map(alike.map((each) => [each.outboxId, each.confirmation.sameNumber?.map(({ lines }) => units(lines))]));
+  expect(ids.map((effect) => before.get(effect))).toEqual([undefined, [[2]], [[2], [1]]]);
 });
 
 test('a parcel that the warehouse dates before its order is confirmed as of the order, and of no later than it was known', async () => {

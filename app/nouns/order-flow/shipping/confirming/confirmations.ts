@@ -12,7 +12,7 @@ import { type ComposedLine, confirmedLine } from './confirmed-line.ts';
  */
 export type Confirming = {
   outboxId: number;
-  confirmation: Omit<ShipmentConfirmation, 'key'>;
+  confirmation: ShipmentConfirmation;
   looksShipped: boolean;
   openUntil: Date;
   completesNone: boolean;
@@ -24,16 +24,23 @@ export type Confirming = {
  * at all.
  */
 export async function confirmationsOf(tenant: Tenant, outboxIds: number[]): Promise<Confirming[]> {
-  if (outboxIds.length === 0) return [];
-  return (await shipmentsToConfirm(tenant, outboxIds)).map((row) => {
+  const rows = await shipmentsToConfirm(tenant, outboxIds);
+  const others = await shipmentsToConfirm(
+    tenant,
+    rows.flatMap(({ same_number }) => same_number ?? []),
+  );
+  return rows.map((row) => {
+    const before = (row.same_number ?? []).flatMap((id) => others.find(({ outbox_id }) => outbox_id === id) ?? []);
+    const sameNumber = before.map((one) => ({ key: one.key, lines: linesOf(one) })).filter(({ lines }) => lines.length > 0);
     const confirmation = {
-      remoteOrderId: row.remote_id,
+      ...{ key: row.key, remoteOrderId: row.remote_id },
       ...{ handle: row.handle, method: row.method, completes: row.completes },
       carrier: row.carrier ?? 'other',
       trackingNumber: row.tracking_number ?? '',
       trackingUrl: row.tracking_url,
       shippedAt: row.shipped_at,
-      lines: (row.lines ?? []).filter(({ quantity }) => quantity > 0).map(confirmedLine),
+      lines: linesOf(row),
+      ...(sameNumber.length > 0 && { sameNumber }),
     };
     const completesNone = !row.completes && confirmation.lines.length === 0 && row.lines !== null;
     const { outbox_id: outboxId, looks_shipped: looksShipped, open_until: openUntil } = row;
@@ -41,7 +48,10 @@ export async function confirmationsOf(tenant: Tenant, outboxIds: number[]): Prom
   });
 }
 
-type ToConfirm = Columns<'orders', 'remote_id' | 'handle'> &
+const linesOf = ({ lines }: ToConfirm) => (lines ?? []).filter(({ quantity }) => quantity > 0).map(confirmedLine);
+
+type ToConfirm = Columns<'outbox', 'key'> &
+  Columns<'orders', 'remote_id' | 'handle'> &
   Nullable<Columns<'shipments', 'carrier' | 'method' | 'tracking_number' | 'tracking_url'>> &
   Columns<'shipments', 'shipped_at'> & {
     completes: boolean;
@@ -49,14 +59,17 @@ type ToConfirm = Columns<'orders', 'remote_id' | 'handle'> &
     looks_shipped: boolean;
     open_until: Date;
     lines: ComposedLine[] | null;
+    /** Confirmations of parcels that left before it under its tracking number. */
+    same_number: Column<'outbox', 'id'>[] | null;
   };
 
 /** A channel may list a change only some minutes after it was made. */
 const visibleAfterMinutes = 5;
 
 async function shipmentsToConfirm(tenant: Tenant, outboxIds: number[]): Promise<ToConfirm[]> {
+  if (outboxIds.length === 0) return [];
   const { rows } = await sql<ToConfirm>`
-    select x.id as outbox_id, o.remote_id, o.handle, s.method,
+    select x.id as outbox_id, x.key, o.remote_id, o.handle, s.method,
       -- Not by its status, which is that of an issue as long as the channel refuses a parcel.
       coalesce(o.cancelled_at is null and o.units_shipped >= o.units_ordered and not exists (select from shipments later
         where ${inAccount(tenant, 'later')} and later.order_id = o.id and later.id > s.id and later.confirmed_at is null), true)
@@ -85,7 +98,12 @@ async function shipmentsToConfirm(tenant: Tenant, outboxIds: number[]): Promise<
         -- Of what is sold in packs, the packs that are complete with this parcel; of all parcels never more than the channel sold.
         cross join lateral (select least(so_far / l.units_per_sale, l.source_quantity)
           - least(before / l.units_per_sale, l.source_quantity) as sold) as now
-        where so_far > before) as lines
+        where so_far > before) as lines,
+      (select json_agg(y.id order by y.shipment_id) from outbox y
+        join shipments earlier on ${inAccount(tenant, 'earlier')} and earlier.id = y.shipment_id
+          and earlier.tracking_number = s.tracking_number
+        where ${inAccount(tenant, 'y')} and y.order_id = o.id and y.kind = 'confirm' and y.shipment_id < s.id and s.tracking_number <> '')
+        as same_number
     from outbox x join orders o on ${inAccount(tenant, 'o')} and o.id = x.order_id
     left join streams r on ${inAccount(tenant, 'r')} and r.connection_id = o.connection_id and r.stream = 'orders'
     left join lateral (
