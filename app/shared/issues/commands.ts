@@ -107,8 +107,8 @@ export async function makeBlocking(
 
 type Closed = { orderId: number /** To the microsecond. */; closedAt: string; exceptSubjects: readonly string[] };
 
-/** Opens those issues of an order again that were closed at this moment, and of which none is open by now. */
-export const reopenIssues = (tenant: Tenant, { orderId, closedAt, exceptSubjects }: Closed): Promise<void> =>
+/** Opens those issues of an order again that were closed at this moment, and of which none is open by now. Returns how many. */
+export const reopenIssues = (tenant: Tenant, { orderId, closedAt, exceptSubjects }: Closed): Promise<number> =>
   reopen(
     tenant,
     sql`i.order_id = ${orderId} and i.closed_at = ${closedAt}::timestamptz
@@ -120,7 +120,7 @@ export const reopenIssues = (tenant: Tenant, { orderId, closedAt, exceptSubjects
  * Opens those issues `i` of orders again that were closed because these had ended, as far as they meet a condition and nothing came of the
  * same since. The caller settles the orders.
  */
-export const reopenLapsed = (tenant: Tenant, orderIds: readonly number[], meant: RawBuilder<unknown>): Promise<void> =>
+export const reopenLapsed = (tenant: Tenant, orderIds: readonly number[], meant: RawBuilder<unknown>): Promise<number> =>
   reopen(
     tenant,
     sql`i.order_id = any(${[...orderIds]}::bigint[]) and i.lapsed and ${meant}
@@ -128,12 +128,13 @@ export const reopenLapsed = (tenant: Tenant, orderIds: readonly number[], meant:
         and later.type = i.type and later.subject = i.subject and later.id > i.id)`,
   );
 
-async function reopen(tenant: Tenant, which: RawBuilder<unknown>): Promise<void> {
+async function reopen(tenant: Tenant, which: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<Columns<'issues', 'id'>>`
     update issues i set closed_at = null, closed_by = null, lapsed = false
     where ${inAccount(tenant, 'i')} and ${which} returning i.id`.execute(tenant.db);
   if (rows.length > 0) notify(tenant, 'issues');
   await tellOf(tenant, 'issue.opened', rows);
+  return rows.length;
 }
 
 const tellOf = (tenant: Tenant, type: 'issue.opened' | 'issue.closed', issues: readonly Columns<'issues', 'id'>[]) =>

@@ -18,7 +18,7 @@ export async function finishByHand(tenant: Tenant, meant: OfAnOrder): Promise<Fi
   return rows;
 }
 
-type Again = Columns<'outbox', 'connection_id' | 'last_failure'> & {
+export type Again = Columns<'outbox', 'connection_id' | 'last_failure'> & {
   connection: Column<'connections', 'name'>;
   /** `now()` of the transaction that decided, to the microsecond. */
   at: string;

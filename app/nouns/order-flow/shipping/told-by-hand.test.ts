@@ -54,6 +54,25 @@ test('undone, the order waits again with what its channel said, and can be tried
   expect(await now()).toMatchObject({ order_status: 'fulfilled', issues: [] });
 });
 
+test('undone, the order waits for what it waited for: a parcel that was tried too often was not refused', async () => {
+  const { now, act } = await refusedShop();
+  const sentence = {
+    code: 'no_success',
+    connection: 'ShipStation',
+    task: 'confirm',
+    attempts: 15,
+    reason: { code: 'their_words', text: 'Busy.' },
+  };
+  await own.sql(`update issues set type = 'retries_exhausted', sentence = $1 where subject = 'confirm'`, [JSON.stringify(sentence)]);
+  const shown = () => own.sql(`select type, sentence, blocking from issues where closed_at is null and subject = 'confirm'`);
+  const before = await shown();
+  await act('told-by-hand');
+  expect(await shown()).toEqual([]);
+  expect(await act('undo-told-by-hand')).toMatchObject({ order_status: 'error' });
+  expect((await now()).issues).toEqual(['retries_exhausted:confirm']);
+  expect(await shown()).toEqual(before);
+});
+
 const addRefused = (of: { accountId: number; connectionId: number; orderId: number }) =>
   own.sql(
     `insert into outbox (account_id, connection_id, kind, key, order_id, state, maybe_done, last_failure, attempts, done_at)

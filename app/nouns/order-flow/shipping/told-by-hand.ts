@@ -3,12 +3,13 @@ import type { Reason } from '../../../../connectors/contract.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { closeIssues } from '../../../shared/issues/commands.ts';
-import { failAfterAll, finishByHand } from '../../../shared/outbox/by-hand.ts';
+import { closeIssues, reopenIssues } from '../../../shared/issues/commands.ts';
+import { type Again, failAfterAll, finishByHand } from '../../../shared/outbox/by-hand.ts';
 import { tellAnewOfParcels } from '../../stock-out/bookings/booked-parcels.ts';
 import { recordForAll } from '../history.ts';
 import { lockOrders } from '../lock-orders.ts';
 import { openOrderIssues } from '../order-issues.ts';
+import { settleOrders } from '../settle.ts';
 import { recordConfirmed } from './record-confirmed.ts';
 
 /**
@@ -37,12 +38,16 @@ export async function takeBackToldByHand(tenant: Tenant, id: number): Promise<vo
       and confirmed_at = ${refused.at}::timestamptz`.execute(tenant.db);
   await sql`update orders set confirmed_at = null, revision = revision + 1 where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await recordForAll(tenant, [id], 'decided', { code: 'told_by_hand_undone' });
-  const { connection_id: connectionId, connection, last_failure } = refused;
-  await tellAnewOfParcels(tenant, connectionId, [id]);
-  await openOrderIssues(tenant, [
+  await tellAnewOfParcels(tenant, refused.connection_id, [id]);
+  if ((await reopenIssues(tenant, { orderId: id, closedAt: refused.at, exceptSubjects: [] })) === 0) await openRefused(tenant, id, refused);
+  await settleOrders(tenant, [id]);
+}
+
+/** Where the issue of before cannot be opened again, since it is open for another parcel by now. */
+const openRefused = (tenant: Tenant, orderId: number, { connection_id: connectionId, connection, last_failure }: Again) =>
+  openOrderIssues(tenant, [
     {
-      ...{ orderId: id, connectionId, type: 'rejected_by_channel', subject: 'confirm', blocking: true },
+      ...{ orderId, connectionId, type: 'rejected_by_channel', subject: 'confirm', blocking: true },
       sentence: { code: 'channel_refused', connection, task: 'confirm', reason: last_failure as Reason },
     },
   ]);
-}
