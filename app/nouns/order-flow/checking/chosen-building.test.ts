@@ -5,6 +5,7 @@ import { mapLocations } from '../../mappings/locations/commands.ts';
 import { countStops } from '../../mappings/stops/queries.ts';
 import { saveOrder } from '../../orders/editing/save.ts';
 import { storeReference } from '../../warehouse/reference.ts';
+import { recheckReadyOrders, releaseReady } from '../release/release.ts';
 import { checkOrders } from './check.ts';
 
 const own = testDatabase();
@@ -50,6 +51,21 @@ test('while no warehouse is connected nothing is said of the building', async ()
   ]);
   await shop.inTenant((tenant) => checkOrders(tenant, [id]));
   expect(await shop.order('1001')).toMatchObject({ order_status: 'pending', issues: [], warehouse_order_id: null });
+});
+
+test('an order that was found ready before another warehouse was connected is checked anew before it is sent', async () => {
+  const shop = await buildShop(own);
+  shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment' });
+  await shop.sync();
+  const { id } = await shop.order('1001');
+  await shop.inTenant((tenant) => saveOrder(tenant, { id, warehouse_code: 'NV2' }));
+  await own.sql(`update orders set source_state = 'ready', checked_at = now() - interval '1 minute' where id = $1`, [id]);
+  await own.sql(`update warehouses set code = '7' where account_id = $1 and code = 'NV2'`, [shop.accountId]);
+  await shop.inTenant((tenant) => releaseReady(tenant, [id]));
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'pending', warehouse_order_id: null });
+  await shop.inTenant((tenant) => recheckReadyOrders(tenant));
+  await shop.engine.runJobs();
+  expect(await shop.order('1001')).toMatchObject(waiting);
 });
 
 /** An order of a mug in one building and a cup in another. */

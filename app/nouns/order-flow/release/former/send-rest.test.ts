@@ -126,6 +126,16 @@ test('without stock for the rest nothing changes, and the person is told what is
   expect(await shop.order('PART')).toMatchObject({ order_status: 'error', issues: ['former_warehouse:former_warehouse'] });
 });
 
+test('a rest that is to leave from a building of the former warehouse is not sent to one that has none of that name', async () => {
+  const shop = await partlyShipped();
+  await own.sql(`update orders set warehouse_code = 'OLD' where account_id = $1`, [shop.accountId]);
+  await shop.connectSecond();
+  await expect(act(shop, 'PART', 'send-anew')).rejects.toMatchObject({
+    message: 'It is to leave from “OLD”, which is no building of the warehouse that is connected now.',
+  });
+  expect(await shop.order('PART')).toMatchObject({ issues: ['former_warehouse:former_warehouse'] });
+});
+
 test('a rest of more units than there are numbers for is out of stock as well', async () => {
   const shop = await partlyShipped();
   await shop.connectSecond();

@@ -5,6 +5,7 @@ import type { Tenant } from '../../../../../platform/tenant.ts';
 import { closeIssues } from '../../../../shared/issues/commands.ts';
 import { typesMendedBy } from '../../../../shared/issues/issue.ts';
 import { restSubject } from '../../../../shared/issues/types/after-release.ts';
+import { isBuildingGone } from '../../../../shared/issues/types/mapping.checks.ts';
 import { dropAllOfOrders } from '../../../../shared/outbox/drops.ts';
 import { insertEffects, wakeOutbox } from '../../../../shared/outbox/queue.ts';
 import type { OutcomeSentence } from '../../../../shared/runs/outcome-sentences.ts';
@@ -23,6 +24,8 @@ type Rest = Columns<'orders', 'on_hold' | 'locked'> & {
   another_name: Column<'connections', 'name'> | null;
   is_wanted: boolean;
   is_mapped: boolean;
+  /** The building that it leaves from, where the warehouse has none of that name. */
+  building_gone: Column<'orders', 'warehouse_code'>;
   is_stopped: boolean;
 };
 
@@ -57,12 +60,13 @@ export async function sendRest(tenant: Tenant, orderId: number): Promise<Outcome
 
 export const nothingToDecide: OutcomeSentence = { code: 'nothing_to_decide' };
 
-function obstacleTo({ another, is_wanted, on_hold, locked, is_mapped, is_stopped }: Rest): OutcomeSentence | null {
+function obstacleTo({ another, is_wanted, on_hold, locked, is_mapped, is_stopped, building_gone }: Rest): OutcomeSentence | null {
   if (another === null) return { code: 'no_warehouse_for_rest' };
   if (!is_wanted) return { code: 'rest_not_wanted' };
   if (on_hold) return { code: 'rest_on_hold' };
   if (locked) return { code: 'rest_locked' };
   if (is_stopped) return { code: 'rest_stopped' };
+  if (building_gone !== null) return { code: 'rest_building_gone', building: building_gone };
   return is_mapped ? null : { code: 'rest_not_linked' };
 }
 
@@ -73,6 +77,7 @@ async function readRest(tenant: Tenant, orderId: number): Promise<Rest | undefin
         and not ${hasOpenRequest(tenant)} as is_wanted,
       o.shipping_code is not null and not exists (select from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = o.id
         and not l.is_charge and (l.product_id is null or l.mapped_sku is null) and ${restOfLine(tenant)} > 0) as is_mapped,
+      case when ${isBuildingGone(tenant)} then o.warehouse_code end as building_gone,
       w.connection_id as former_connection, ${hasChangedSince(tenant, 'o', restSubject)} or exists (select from issues i
         where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.closed_at is null and i.blocking
         and i.type <> all(${closed}::text[]) and not (i.type = 'changed_after_release' and i.subject = ${restSubject})) as is_stopped
