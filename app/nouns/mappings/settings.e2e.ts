@@ -182,6 +182,22 @@ test('rules are tried on an order before they are saved, counted, kept and put b
   await expect.poll(() => order('RULED-1')).toMatchObject({ order_status: 'fulfilled' });
 });
 
+test('what a rule would do is counted once its typing pauses, not at each key', async () => {
+  const page = await visit(`${shop}/presets`, { as: admin });
+  const counted: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rules/impact')) counted.push(request.postDataJSON().preset.field_value);
+  });
+  await page.getByRole('combobox', { name: 'Amware field' }).selectOption('note');
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole('textbox', { name: 'Preset value' }).pressSequentially('Handle with care');
+  await page.getByText('Counting waiting orders…').waitFor();
+  expect(counted).toEqual([]);
+  await page.clock.runFor(300);
+  await expect.poll(() => counted).toEqual(['Handle with care']);
+});
+
 test('a preset is neither added nor deleted before the orders that left otherwise are listed', async () => {
   const page = await visit(`${shop}/presets`, { as: admin });
   const counted = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { undoRun } from '../../../../shared/runs/working/report-outcome.ts';
 import { AddingForm } from '../../../../ui/form/adding-form.tsx';
@@ -9,6 +10,9 @@ import { ImpactLine, impactQuery } from './impact-line.tsx';
 import { BesideEachOther, TryRule } from './try-rule.tsx';
 
 type Typed = Record<string, string>;
+
+/** How long after the last key it is counted what a rule would do, in ms. */
+const countedAfter = 300;
 
 /** How a rule of some kind is added. */
 export type NewRule<Rule, Body> = {
@@ -38,6 +42,8 @@ export function AddRule<Rule, Body>({ slug, added, form, fields, rules }: Props<
   const [typed, setTyped] = useState<Typed>({});
   const { save, question } = useConfirmedSave();
   const { change } = bodyOf(typed, fields);
+  const [settled] = useDebouncedValue(typed, countedAfter);
+  const counted = bodyOf(settled, fields).change;
   const onDone = useShowDone({ what: 'rule', by: undoRun });
   const saveRule = (values: Typed) => {
     const { body } = bodyOf(values, fields);
@@ -50,7 +56,7 @@ export function AddRule<Rule, Body>({ slug, added, form, fields, rules }: Props<
   return (
     <BesideEachOther>
       <AddingForm {...{ title, verb, form, ask }} send={saveRule} onTyped={setTyped} onDone={onDone}>
-        {change && <ImpactLine slug={slug} change={change} />}
+        {change && <ImpactLine slug={slug} change={settled === typed ? counted : null} />}
       </AddingForm>
       <TryRule slug={slug} change={change ?? {}} fields={fields.destinations} />
       {question}

@@ -6,9 +6,9 @@ import { countedWords } from '../../../../ui/words/counted-words.ts';
 import { SentLines } from '../../saves/at-warehouse/sent-lines.tsx';
 import { impactOfRuleCall, type RuleChange } from '../contract.ts';
 
-/** How many waiting orders a rule would change, mend or stop; asked anew when the rule is another. */
-export function ImpactLine({ slug, change }: { slug: string; change: RuleChange }) {
-  const { data, error } = useQuery({ ...impactQuery(slug, change), staleTime: 0, gcTime: 0 });
+/** How many waiting orders a rule would change, mend or stop; asked anew when the rule is another. Null while it is still typed. */
+export function ImpactLine({ slug, change }: { slug: string; change: RuleChange | null }) {
+  const { data, error } = useQuery({ ...impactQuery(slug, change ?? {}), enabled: change !== null, staleTime: 0, gcTime: 0 });
   if (error) return <NotCounted error={error} />;
   if (!data) return <p className="soft">Counting waiting orders…</p>;
   return (
