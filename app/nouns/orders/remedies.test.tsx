@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { waitingStatuses } from '../../../connectors/reasons.ts';
 import { rendered } from '../../../test/rendered.tsx';
 import { RemedyButton } from '../../shared/issues/remedy/remedy-button.tsx';
 import { cancelText } from './widgets/remedies/cancel.tsx';
@@ -29,6 +30,12 @@ test('of a parcel that a channel refuses somebody may have told it by hand; of s
   for (const of of [{ orders: 2 }, { subject: 'decide_cancel' }, { type: 'rejected_by_warehouse' }])
     expect(button(of)).not.toContain('Mark as told by hand');
   expect(button({})).toContain('Try again');
+});
+
+test('of an order of Prime the settings are shown that have it go on, and nobody cancels it by one press', () => {
+  const button = shown('unreadable', 1, `status:${[...waitingStatuses.keys()][0]}`);
+  expect(button).toContain('See connection');
+  expect(button).not.toContain('Cancel');
 });
 
 test.each(['parcel:P1', 'sale'])(

@@ -8,6 +8,8 @@ const decision = (action: OrderAction, text: string): Decision => ({ action, sen
 /** Something may leave by it, at once or once nothing else stops it. */
 const sending = (action: OrderAction, text: string): Decision => ({ action, sendsGoods: true, text });
 
+const cancelIt = decision('cancel', 'Cancel the order: it is not sent.');
+
 /** By the remedy of an issue: the decisions that its button or panel offers. */
 export const decisions: { readonly [Each in Remedy]?: readonly Decision[] } = {
   retry: [
@@ -29,7 +31,8 @@ export const decisions: { readonly [Each in Remedy]?: readonly Decision[] } = {
   ],
   keep_edits: [sending('keep-as-edited', 'Keep it as it was edited here. Takes the `seen` of the issue.')],
   mark_replied: [sending('mark-replied', 'Somebody replied to the channel by hand.')],
-  cancel: [decision('cancel', 'Cancel the order: it is not sent.')],
+  cancel: [cancelIt],
+  see_connection: [cancelIt],
   compare_orders: [
     decision('same-goods', 'Its goods belong to the other order: nothing of this one is sent. Takes the `seen` of the issue.'),
     sending('ship-too', 'All of it is sent, whatever was sent before. Takes the `seen` of the issue.'),

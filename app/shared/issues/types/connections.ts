@@ -62,6 +62,8 @@ export const connectionIssues = {
     label: 'Could not be read',
     headline: { count: 'issues', one: 'record cannot be used as it came', many: 'records cannot be used as they came' },
     remedy: 'cancel',
+    // Its buyer has paid for it, and a setting of its connection has it go on.
+    remedyOfSubject: (subject) => (waitingStatuses.has(subject.slice('status:'.length)) ? 'see_connection' : undefined),
     isChecked: true,
     sentences: {
       record_unreadable: ({ connection, remoteId, reason }: { connection: string; remoteId: string | null; reason: Reason }) =>
