@@ -37,7 +37,30 @@ export async function contentsOf(
     contents.push(...served);
     if (served.length === 0) unknown.push(...lines.map(({ order_id, connection_id }) => ({ ...part, order_id, connection_id })));
   }
-  return { contents, unknown };
+  return { contents, unknown: await withoutTakenOut(tenant, connectionId, unknown) };
+}
+
+/**
+ * Leaves out lines of orders that travelled with those that are there and were taken out since: of these a person is told where they are,
+ * as of stray parcels, and the others lack nothing.
+ */
+async function withoutTakenOut(tenant: Tenant, connectionId: number, lines: UnknownLine[]): Promise<UnknownLine[]> {
+  if (lines.length === 0) return lines;
+  const given = lines.map(({ parcel: { reference }, line: { lineReference: line } }) => ({ reference, line }));
+  const { rows } = await sql<Pick<(typeof given)[number], 'reference' | 'line'>>`
+    with named as materialized (
+      select g.reference, g.line, case when number ~ '^SO-[0-9]{1,15}$' then substr(number, 4)::bigint end as order_id
+      from json_to_recordset(${JSON.stringify(given)}::json) as g (reference text, line text)
+      join warehouse_orders w on ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.reference = g.reference
+        and w.sent is not null
+      cross join lateral jsonb_array_elements_text(w.sent -> 'orderNumbers') as sent_as (number)
+    )
+    select named.reference, named.line
+    from orders o join named on named.order_id = o.id and ${inAccount(tenant, 'o')} and o.id = any(array(select order_id from named))
+    join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
+    join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = o.id and ${lineReference} = named.line`.execute(tenant.db);
+  const others = new Set(rows.map(({ reference, line }) => `${reference} ${line}`));
+  return lines.filter(({ parcel, line }) => !others.has(`${parcel.reference} ${line.lineReference}`));
 }
 
 async function findLines(
