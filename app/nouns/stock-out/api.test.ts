@@ -79,3 +79,20 @@ test('who chooses another location is told how many products the former one goes
     'Stock is sent to the channel from now on.',
   );
 });
+
+test('a location that was switched off goes on to sell, and is named once another is switched on', async () => {
+  const url = '/api/connectors/market/stock';
+  await send(admin, 'PUT', url, on);
+  await own.sql('update connector_products set stock_sent = 1000 where id = $1', [listingId]);
+  await send(admin, 'PUT', url, { mode: 'off' });
+  expect((await send(admin, 'PUT', url, { ...on, location_id: '2', location_name: 'Attic' })).json().message).toContain(
+    'Amware keeps what it was sent last of one product',
+  );
+  // What was only rehearsed sells nothing.
+  await send(admin, 'PUT', url, { ...on, mode: 'rehearsal' });
+  await own.sql('update connector_products set stock_sent = 1000 where id = $1', [listingId]);
+  await send(admin, 'PUT', url, { ...on, mode: 'off' });
+  expect((await send(admin, 'PUT', url, { ...on, location_id: '2', location_name: 'Attic' })).json().message).toBe(
+    'Stock is sent to the channel from now on.',
+  );
+});

@@ -21,7 +21,9 @@ type FormerLocation = { name: string; products: number };
  */
 export async function saveStockSettings(tenant: Tenant, connection: Connection, settings: StockSettings): Promise<FormerLocation | null> {
   const from = await readStockSettings(tenant, connection.id);
-  const { mode, location_id, location_name, buffer } = settings;
+  const { mode, buffer } = settings;
+  // What is switched off remembers where: its location goes on to sell.
+  const { location_id, location_name } = mode === 'off' && settings.location_id === null ? from : settings;
   await sql`
     insert into stock_settings (account_id, connection_id, mode, location_id, location_name, buffer)
     values (${tenant.accountId}, ${connection.id}, ${mode}, ${location_id}, ${location_name}, ${buffer})
@@ -30,7 +32,8 @@ export async function saveStockSettings(tenant: Tenant, connection: Connection, 
   await writeAudit(tenant, { verb: 'changed', noun: 'stock settings', record: connection, from, to: settings });
   const former = location_id !== null && from.location_id !== location_id ? await toldAt(tenant, connection.id, from) : null;
   const anew = from.mode !== mode || from.location_id !== location_id;
-  if (anew) await forgetTold(tenant, sql`connection_id = ${connection.id}`);
+  const isOnlyOff = mode === 'off' && from.mode !== 'rehearsal' && from.location_id === location_id;
+  if (anew && !isOnlyOff) await forgetTold(tenant, sql`connection_id = ${connection.id}`);
   await queueStock(tenant, { meant: sql`cp.connection_id = ${connection.id}` }, { anew });
   notify(tenant, 'stock');
   return former;
@@ -41,7 +44,8 @@ async function toldAt(
   connectionId: number,
   { mode, location_id, location_name }: StockSettings,
 ): Promise<FormerLocation | null> {
-  if (mode !== 'on' || location_id === null) return null;
+  // What was rehearsed was not sent.
+  if (mode === 'rehearsal' || location_id === null) return null;
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from connector_products
     where ${inAccount(tenant)} and connection_id = ${connectionId} and stock_sent > 0`.execute(tenant.db);
