@@ -131,6 +131,27 @@ test('what falls while it is not settled is told at once, and once more when it 
   expect(await told()).toEqual([40, 40]);
 });
 
+test('of what has fallen once more, what is furthest below what the channel was told last goes first', async () => {
+  const { shop, vendor, quantities, feed, goOn } = await shopWithFeeds(1);
+  for (const sku of ['A', 'B']) await link(shop, vendor.id, sku, 'MUG');
+  await own.sql(`update connector_products set stock_buffer = 30 where connection_id = $1 and connector_product_sku = 'B'`, [vendor.id]);
+  feed.outcomes = stillPending;
+  await tell(shop, vendor.id, 'on');
+  await shop.sync();
+  feed.of = taken;
+  count(shop, 40);
+  await shop.sync();
+  for (const _ of [1, 2]) await goOn();
+  expect(quantities().slice(2).map(String).toSorted()).toEqual(['A,1,40', 'B,1,10']);
+  // A sells ten more at once; B has no more to sell than it was told, though fewer are left.
+  await own.sql(
+    `update connector_products set stock_buffer = case connector_product_sku when 'A' then 10 else 30 end where connection_id = $1`,
+    [vendor.id],
+  );
+  await goOn();
+  expect(quantities().at(-1)).toEqual(['A', '1', 30]);
+});
+
 test('what has risen again by the time it is settled is told once more, as the lower quantity may have come last', async () => {
   const { shop, vendor, quantities, feed, goOn, told } = await shopWithFeeds(20);
   await link(shop, vendor.id, 'MUG');

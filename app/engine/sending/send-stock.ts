@@ -1,6 +1,7 @@
 import type { InventoryLevel, LevelOutcome, Result, Ticket } from '../../../connectors/contract.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import type { ListingStock } from '../../nouns/stock-out/quantities.ts';
+import type { LastPush } from '../../nouns/stock-out/queries.ts';
 import { capabilityOf } from '../../shared/connections/calls/capability.ts';
 import type { CallContext, Connection } from '../../shared/connections/calls/session.ts';
 import type { Effect } from '../../shared/outbox/claim.ts';
@@ -54,7 +55,9 @@ export async function askForStock(
   const result = keys.length === 0 || !ask ? { ok: true as const, value: [] } : await ask(ticket, keys);
   const isForgotten = !ask || (!result.ok && result.failure.kind === 'not_found');
   const outcomes = new Map(result.ok ? result.value.map((outcome) => [outcome.key, outcome]) : []);
-  const pending = stocks.filter(({ effect }) => outcomes.get(String(effect.id))?.pending);
+  const pending = stocks
+    .filter(({ effect }) => outcomes.get(String(effect.id))?.pending)
+    .map((each) => ({ ...each, push: pushBeside(each.effect, messages) }));
   const lowered = await lower(engine, connection, pending, call);
   return stocks.map(({ effect, stock }): GroupOutcome => {
     if (stock?.mode !== 'on') return { effect, result: withoutCall(stock) };
@@ -69,22 +72,29 @@ export async function askForStock(
   });
 }
 
-type Listed = { effect: Effect; stock: ListingStock | null };
+function pushBeside({ id }: Effect, messages: Messages): LastPush | null {
+  const message = messages.get(id);
+  return message?.kind === 'stock' ? message.push : null;
+}
+
+type Listed = { effect: Effect; stock: ListingStock | null; push: LastPush | null };
 /** What was told beside a ticket; null where it may have been. */
 type Lowered = Map<Effect['id'], ListingStock | null>;
 
 /**
  * Tells a channel at once what has fallen below the quantity that waits there to be settled: it would sell what is gone. As long as it is
- * not settled that is told again, since what waits may overwrite it; those that were not told so yet come first.
+ * not settled that is told again, since what waits may overwrite it: first what is furthest below what the channel was told last, and
+ * of what it was told as it is, what that was the longest ago.
  */
 async function lower(engine: Engine, connection: Connection, pending: Listed[], call: CallContext): Promise<Lowered> {
   const { atOnce = 0, set } = capabilityOf(engine, connection, 'inventory', call);
-  const fallen = pending.flatMap(({ effect, stock }) => {
+  const fallen = pending.flatMap(({ effect, stock, push }) => {
     const { ticket_quantity: waits } = effect;
-    return stock?.mode === 'on' && waits !== null && stock.quantity < waits ? [{ effect, stock }] : [];
+    if (stock?.mode !== 'on' || waits === null || stock.quantity >= waits) return [];
+    return [{ effect, stock, tooMany: (push?.quantity ?? waits) - stock.quantity, pushedAt: push?.at.getTime() ?? 0 }];
   });
   const first = fallen
-    .toSorted((a, b) => Number(a.effect.maybe_done) - Number(b.effect.maybe_done) || a.stock.quantity - b.stock.quantity)
+    .toSorted((a, b) => b.tooMany - a.tooMany || a.pushedAt - b.pushedAt || a.stock.quantity - b.stock.quantity)
     .slice(0, atOnce);
   if (first.length === 0) return new Map();
   const result = await set(first.map(({ effect, stock }) => levelOf(effect, stock)));

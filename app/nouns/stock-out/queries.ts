@@ -63,6 +63,20 @@ export async function listPushes(tenant: Tenant, productId: number): Promise<Sto
   return rows.map((row) => ({ ...row, reason: row.reason === null ? null : wordReason(row.reason) }));
 }
 
+export type LastPush = Columns<'stock_pushes', 'at' | 'quantity'>;
+
+/** What a channel took last of each of these listings. */
+export async function readLastPushes(tenant: Tenant, listingIds: readonly number[]): Promise<Map<number, LastPush>> {
+  if (listingIds.length === 0) return new Map();
+  const { rows } = await sql<LastPush & Columns<'connector_products', 'id'>>`
+    select listing.id, last.quantity, last.at from unnest(${[...listingIds]}::bigint[]) as listing (id)
+    cross join lateral (
+      select s.quantity, s.at from stock_pushes s where ${inAccount(tenant, 's')} and s.connector_product_id = listing.id
+        and s.outcome = 'sent' order by s.id desc limit 1
+    ) as last`.execute(tenant.db);
+  return new Map(rows.map(({ id, ...push }) => [id, push]));
+}
+
 const keptDays = 30;
 
 /** What channels were told longer ago is deleted. */

@@ -7,6 +7,7 @@ import { holdsAtChannel } from '../../../nouns/order-flow/release/holding/hold-a
 import { shipDecisionsToTell } from '../../../nouns/order-flow/release/ship-requests/replies.ts';
 import { confirmationsOf } from '../../../nouns/order-flow/shipping/confirming/confirmations.ts';
 import { type ListingStock, quantityWanted, stockToTell } from '../../../nouns/stock-out/quantities.ts';
+import { type LastPush, readLastPushes } from '../../../nouns/stock-out/queries.ts';
 import type { Connection } from '../../../shared/connections/calls/session.ts';
 import type { Effect } from '../../../shared/outbox/claim.ts';
 import type { Submit } from '../submit.ts';
@@ -17,7 +18,8 @@ export type Messages = Map<number, Message>;
 export type Message =
   | PurchaseMessage
   | ({ kind: 'submit' } & Submit)
-  | { kind: 'stock'; stock: ListingStock }
+  /** `push`: what its channel took last beside the ticket that it waits for. */
+  | { kind: 'stock'; stock: ListingStock; push: LastPush | null }
   /** `sent`: what it is to replace, where that was kept. */
   | { kind: 'replace'; providerRef: string; replacement: Replacement; sent: WarehouseOrder | null }
   | { kind: 'cancel' | 'hold' | 'release'; providerRef: string; reference: string }
@@ -74,7 +76,19 @@ export async function stockMessages(tenant: Tenant, connection: Connection, effe
   const effectOfListing = new Map(effects.flatMap((effect) => (effect.kind === 'stock' ? [[Number(effect.key), effect.id] as const] : [])));
   const stock =
     kind === null || effectOfListing.size === 0 ? [] : await stockToTell(tenant, kind, connection.id, [...effectOfListing.keys()]);
-  return new Map(stock.map((each) => [effectOfListing.get(each.id) as number, { kind: 'stock', stock: each }]));
+  const besideTicket = effects.flatMap(({ kind: of, key, ticket_since: since, maybe_done }) =>
+    of === 'stock' && since !== null && maybe_done ? [{ id: Number(key), since }] : [],
+  );
+  const pushes = await readLastPushes(tenant, idsOf(besideTicket));
+  const sinceTicket = new Map(
+    besideTicket.flatMap(({ id, since }) => {
+      const push = pushes.get(id);
+      return push && push.at >= since ? [[id, push] as const] : [];
+    }),
+  );
+  return new Map(
+    stock.map((each) => [effectOfListing.get(each.id) as number, { kind: 'stock', stock: each, push: sinceTicket.get(each.id) ?? null }]),
+  );
 }
 
 async function addConfirmations(tenant: Tenant, effects: Effect[], messages: Messages): Promise<void> {
