@@ -4460,3 +4460,20 @@ CREATE INDEX invitation_links_by_sender ON invitation_links (account_id, sent_by
 CALL make_tenant_table('invitation_links');
 CREATE POLICY sign_in ON invitation_links FOR SELECT TO crossdock_sign_in USING (true);
 GRANT SELECT ON invitation_links TO crossdock_sign_in;
+
+
+-- ============================================================
+-- 0045_worker_marks.sql
+-- ============================================================
+
+-- What each worker has raised the mark of the installation to, before it wrote the same to the file store.
+CREATE TABLE worker_marks (
+  worker text NOT NULL,
+  mark bigint NOT NULL DEFAULT 0,
+  raised_at timestamptz NOT NULL DEFAULT now(),
+  files_failed_at timestamptz,
+  PRIMARY KEY (worker)
+);
+REVOKE ALL ON worker_marks FROM crossdock_app;
+GRANT SELECT ON worker_marks TO crossdock_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON worker_marks TO crossdock_scheduler;

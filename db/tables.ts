@@ -961,7 +961,7 @@ export interface Installation {
    */
   cursors_after: Generated<number>;
   /**
-   * When a worker last could not write its mark to the files, which it tries every few seconds. Null once it could.
+   * Written by builds before worker_marks, which has it of each worker.
    */
   files_failed_at: Timestamp | null;
   id: Generated<string>;
@@ -2514,6 +2514,16 @@ export interface WordsDue {
   since: Generated<Timestamp>;
 }
 
+export interface WorkerMarks {
+  /**
+   * When it last could not write its mark to the files, which it tries every few seconds. Null once it could.
+   */
+  files_failed_at: Timestamp | null;
+  mark: Generated<number>;
+  raised_at: Generated<Timestamp>;
+  worker: string;
+}
+
 export interface Workers {
   beat_at: Generated<Timestamp>;
   id: string;
@@ -2669,5 +2679,6 @@ export interface DB {
   warehouses: Warehouses;
   webhook_deliveries: WebhookDeliveries;
   words_due: WordsDue;
+  worker_marks: WorkerMarks;
   workers: Workers;
 }

@@ -41,6 +41,7 @@ const shared: Record<string, string> = {
   application_limits: 'requests that all accounts of one application at a vendor share: a count under a digest',
   migrations: 'what was applied',
   workers: 'which worker processes live, which business code cannot read',
+  worker_marks: 'what each worker raised the mark to, and whether it can write files: business code reads it alone',
   cut_off_jobs: 'jobs over which workers died: a count under a digest, which business code cannot read',
   installation: 'one row: by what the database recognises itself',
   mappable_fields: 'what super admins let all mappings read: policies let all read and them write',

@@ -46,7 +46,7 @@ test('of the tables that belong to no account, business code has the rights that
   );
   const all = 'delete insert select update';
   expect(Object.fromEntries(rights.map(({ table, may }) => [table, may]))).toEqual({
-    ...{ accounts: 'select', installation: 'select update', last_visits: 'select', migrations: 'select' },
+    ...{ accounts: 'select', installation: 'select update', last_visits: 'select', migrations: 'select', worker_marks: 'select' },
     ...{ application_limits: all, mappable_fields: all, portal_messages: all, portal_message_dismissals: all },
   });
 });

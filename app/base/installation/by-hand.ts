@@ -3,7 +3,6 @@ import type { Columns } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/db.ts';
 import { tellEveryone } from '../../../platform/events.ts';
 import { acrossAccounts, type Tenant } from '../../../platform/tenant.ts';
-import type { MarkFile } from './mark-files.ts';
 import { newSequences } from './sequences.ts';
 import { type StopReason, wordStop } from './stop-reasons.ts';
 
@@ -15,16 +14,6 @@ export async function sayRestored(database: Database): Promise<void> {
   await acrossAccounts(database, async (db) => {
     await restored({ code: 'restored_by_hand' }).execute(db);
     await tellEveryone(db, 'connections');
-  });
-}
-
-/** The same of a database that was taken back beneath its workers, or while none ran: it is behind a mark that had left. */
-export async function stopBehind(database: Database, { installation, mark }: Pick<MarkFile, 'installation' | 'mark'>): Promise<boolean> {
-  return acrossAccounts(database, async (db) => {
-    const { numAffectedRows = 0n } = await sql`${restored({ code: 'behind' })}, mark = ${mark}::bigint
-      where stopped is null and id::text = ${installation} and mark < ${mark}::bigint`.execute(db);
-    if (numAffectedRows > 0n) await tellEveryone(db, 'connections');
-    return numAffectedRows > 0n;
   });
 }
 
@@ -47,6 +36,7 @@ export async function sayLives({ db }: Pick<Tenant, 'db'>, reason: StopReason): 
   return numAffectedRows > 0n;
 }
 
-const restored = (reason: StopReason): RawBuilder<unknown> =>
+/** Sets that it was restored. Whoever runs it adds where. */
+export const restored = (reason: StopReason): RawBuilder<unknown> =>
   sql`update installation set stopped = 'restored', reason = ${JSON.stringify(reason)}, stopped_at = now(), known_until = coalesce(case
     when stopped is not null then known_until end, beat_at), sequences_after = ${newSequences}, cursors_after = ${newSequences}`;

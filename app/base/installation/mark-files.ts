@@ -17,6 +17,8 @@ const markFile = z.object({
   /** It ended in order, or has seen that its database is another one. */
   released: z.boolean(),
   process: workerProcess.nullish(),
+  /** Its database has a row of it in `worker_marks`, which is never behind this file: not of builds before. */
+  kept: z.boolean().optional(),
 });
 
 const folder = 'installation';
@@ -41,11 +43,15 @@ export async function readMarks(store: Store): Promise<MarkFile[]> {
   return marks;
 }
 
-/** Deletes those that are old, and that a newer one of the same database is ahead of. */
-export async function deleteOld(store: Store, newest: MarkFile): Promise<void> {
-  for (const { worker, installation, mark, at } of await readMarks(store))
-    if (installation === newest.installation && mark < newest.mark && newest.at.getTime() - at.getTime() > oldMs)
-      await store.delete(keyOf(worker));
+/** Deletes those that are old, and that a newer one of the same database is ahead of. Returns the workers of those that stay. */
+export async function deleteOld(store: Store, newest: MarkFile): Promise<string[]> {
+  const left: string[] = [];
+  for (const { worker, installation, mark, at } of await readMarks(store)) {
+    const isOld = installation === newest.installation && mark < newest.mark && newest.at.getTime() - at.getTime() > oldMs;
+    if (isOld) await store.delete(keyOf(worker));
+    else left.push(worker);
+  }
+  return left;
 }
 
 /** Deletes those of a database that is about to be dropped. */

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db.ts';
+import type { Store } from '../../../platform/files/store.ts';
 import type { Files } from '../../../platform/files.ts';
 import type { Log } from '../../../platform/log.ts';
 import { acrossAccounts } from '../../../platform/tenant.ts';
-import { stopBehind } from './by-hand.ts';
-import { deleteOld, type MarkFile, writeMark } from './mark-files.ts';
+import { stopBehind } from './behind.ts';
+import { deleteOld, type MarkFile, readMarks, writeMark } from './mark-files.ts';
 import { noticer } from './notice.ts';
 import { processOf } from './process.ts';
-import { greatest, type Least, raiseMark, readLeast, readOpen } from './raise.ts';
+import { forgetMarks, type Least, raiseMark, readLeast, readOpen } from './raise.ts';
 import { nothingIsSent, recogniser } from './recognise.ts';
 import { unwritableNoter } from './unwritable.ts';
 
@@ -30,52 +31,79 @@ type Means = { database: Database; files: Files; log: Log; baseUrl: string; data
 
 const writeEveryMs = 5_000;
 
-export function openMark({ database, files: { store }, log, baseUrl, databaseUrl }: Means): Mark {
+export function openMark(means: Means): Mark {
+  const { database, files } = means;
+  const recognise = recogniser({ ...means, store: files.store });
+  const notice = noticer({ ...means, store: files.store });
+  const own = ownFile(means);
+  const raise = inTurns(raiser(means, own));
+  return {
+    // It is new where no worker was ever started: in tests and tools.
+    cover: async () => ['open', 'new'].includes(await raise()),
+    async beat() {
+      if (own.lives() && Date.now() - (own.written()?.at.getTime() ?? 0) < writeEveryMs && (await readOpen(database))) return;
+      if (['new', 'closed'].includes(await raise()) && (await recognise())) await raise();
+      const written = own.written();
+      if (written && own.lives()) await notice(written);
+    },
+    async release() {
+      await own.release();
+      await acrossAccounts(database, (db) => sql`update installation set rested_at = now()`.execute(db));
+    },
+  };
+}
+
+type Own = ReturnType<typeof ownFile>;
+
+/** This worker's own mark in the file store. */
+function ownFile({ database, files: { store }, log, baseUrl, databaseUrl }: Means) {
   const worker = randomUUID();
-  const recognise = recogniser({ database, store, log, baseUrl, databaseUrl });
-  const notice = noticer({ database, store, log, databaseUrl });
   const itself = processOf(process.pid, databaseUrl);
   let written: MarkFile | undefined;
-  const write = async (file: Omit<MarkFile, 'worker' | 'at' | 'baseUrl' | 'process'>) => {
-    const next = { ...file, worker, baseUrl, process: await itself, at: new Date() };
+  const write = async (file: Pick<MarkFile, 'installation' | 'life' | 'mark' | 'released'>) => {
+    const next = { ...file, worker, baseUrl, process: await itself, at: new Date(), kept: true };
     await writeMark(store, next);
     const isFirst = written === undefined;
     written = next;
-    if (isFirst) await deleteOld(store, next).catch((error) => log.warn({ error }, 'old marks are not deleted'));
+    if (!isFirst) return;
+    await deleteOld(store, next)
+      .then((left) => forgetMarks(database, left))
+      .catch((error) => log.warn({ error }, 'old marks are not deleted'));
   };
-  const noting = unwritableNoter(database, log);
-  const raise = inTurns(async () => {
-    let least: Least | undefined = written;
-    const open = written ? undefined : await readOpen(database);
+  const lives = () => written !== undefined && !written.released;
+  const release = async () => {
+    if (written && lives()) await write({ ...written, released: true });
+  };
+  return { worker, written: () => written, lives, write, release };
+}
+
+/** Raises the mark in the database, and then in the file. Returns whether something may leave, and else why not. */
+function raiser({ database, files: { store }, log }: Means, own: Own): () => Promise<'open' | 'new' | 'closed' | 'unwritable'> {
+  const noting = unwritableNoter(database, log, own.worker);
+  return async () => {
+    let least: Least | undefined = own.written();
+    const open = least ? undefined : await readOpen(database);
     // A database may have been taken back while no worker ran. That files can be read does not say that they can be written to.
     const look = async () => {
       if (open) least = await readLeast(store, open);
     };
     if (!(await noting(look, false))) return 'unwritable';
-    const raised = await raiseMark(database, least);
+    const raised = await raiseMark(database, own.worker, least);
     if (raised.life === null) return 'new';
     if (raised.mark === null) {
-      const last = written;
-      if (raised.open && least && (await stopBehind(database, await greatest(store, least)))) log.warn({ ...raised, least }, nothingIsSent);
-      else if (last && !last.released) await noting(() => write({ ...last, released: true }));
+      if (raised.open && least && (await stopBehind(database, raised, await everyMark(store, own))))
+        log.warn({ ...raised, least }, nothingIsSent);
+      else if (own.lives()) await noting(own.release);
       return 'closed';
     }
     const { id: installation, life, mark } = raised;
-    return (await noting(() => write({ installation, life, mark, released: false }))) ? 'open' : 'unwritable';
-  });
-  return {
-    // It is new where no worker was ever started: in tests and tools.
-    cover: async () => ['open', 'new'].includes(await raise()),
-    async beat() {
-      if (written && !written.released && Date.now() - written.at.getTime() < writeEveryMs && (await readOpen(database))) return;
-      if (['new', 'closed'].includes(await raise()) && (await recognise())) await raise();
-      if (written && !written.released) await notice(written);
-    },
-    async release() {
-      if (written && !written.released) await write({ ...written, released: true });
-      await acrossAccounts(database, (db) => sql`update installation set rested_at = now()`.execute(db));
-    },
+    return (await noting(() => own.write({ installation, life, mark, released: false }))) ? 'open' : 'unwritable';
   };
+}
+
+/** All workers find the same database taken back: whoever finds it first stops it for the others too, even where files cannot be read. */
+async function everyMark(store: Store, own: Own): Promise<MarkFile[]> {
+  return [own.written() ?? [], await readMarks(store).catch(() => [])].flat();
 }
 
 /** One at a time; whoever calls in the meantime shares the next turn, which begins after the call. */

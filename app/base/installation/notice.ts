@@ -4,6 +4,7 @@ import { tellEveryone } from '../../../platform/events.ts';
 import type { Store } from '../../../platform/files/store.ts';
 import type { Log } from '../../../platform/log.ts';
 import { acrossAccounts } from '../../../platform/tenant.ts';
+import { stopBehind } from './behind.ts';
 import { type MarkFile, readMarks } from './mark-files.ts';
 import { nothingIsSent, withoutEnded } from './recognise.ts';
 import { type StopReason, wordStop } from './stop-reasons.ts';
@@ -16,7 +17,8 @@ const goesOnMs = 8_000;
 
 /**
  * Notices that a copy of this database works with the same files: somebody said of it that it lives, while this one went on. Nothing leaves
- * from here then, until a person says which one does. Call it with this worker's own mark whenever that was written; it looks now and then.
+ * from here then, until a person says which one does. And that the database has lost what a worker raised. Call it with this worker's own
+ * mark whenever that was written; it looks now and then.
  */
 export function noticer({ database, store, log, databaseUrl }: Means): (own: MarkFile) => Promise<void> {
   const firstSeen = new Map<string, number>();
@@ -24,7 +26,14 @@ export function noticer({ database, store, log, databaseUrl }: Means): (own: Mar
   return async (own) => {
     if (own.at.getTime() - lookedAt < everyMs) return;
     lookedAt = own.at.getTime();
-    const others = (await withoutEnded(await readMarks(store), databaseUrl)).filter(
+    const marks = await readMarks(store);
+    // A worker that has died cannot look itself.
+    const ofThisLife = marks.filter(({ life }) => life === own.life);
+    if (await stopBehind(database, { id: own.installation, life: own.life }, ofThisLife)) {
+      log.warn(own, nothingIsSent);
+      return;
+    }
+    const others = (await withoutEnded(marks, databaseUrl)).filter(
       ({ installation, life, released }) => installation === own.installation && life !== own.life && !released,
     );
     for (const { worker, at } of others) if (!firstSeen.has(worker)) firstSeen.set(worker, at.getTime());

@@ -5,8 +5,8 @@ import type { Store } from '../../../platform/files/store.ts';
 import { acrossAccounts } from '../../../platform/tenant.ts';
 import { type MarkFile, readMarks } from './mark-files.ts';
 
-/** A mark that has left. Its database has it at least, unless it was taken back. */
-export type Least = Pick<MarkFile, 'installation' | 'mark'>;
+/** A mark that has left. Its database has it at least, unless it was taken back. `life`: where it is this worker's own. */
+export type Least = Pick<MarkFile, 'installation' | 'mark'> & Partial<Pick<MarkFile, 'life'>>;
 
 type Open = Columns<'installation', 'id' | 'stopped_at'>;
 
@@ -26,30 +26,28 @@ export async function readOpen(database: Database): Promise<Open | undefined> {
  */
 export async function readLeast(store: Store, { id, stopped_at }: Open): Promise<Least> {
   const marks = (await readMarks(store)).filter(({ at }) => stopped_at === null || at > stopped_at);
-  return greatestOf({ installation: id, mark: 0 }, marks);
+  return { installation: id, mark: Math.max(0, ...marks.flatMap(({ installation, mark }) => (installation === id ? mark : []))) };
 }
-
-/** All workers find the same database taken back: whoever finds it first stops it for the others too, even where files cannot be read. */
-export const greatest = async (store: Store, least: Least): Promise<Least> => greatestOf(least, await readMarks(store).catch(() => []));
-
-const greatestOf = ({ installation, mark }: Least, marks: readonly MarkFile[]): Least => ({
-  installation,
-  mark: Math.max(mark, ...marks.flatMap((each) => (each.installation === installation ? each.mark : []))),
-});
 
 type Raised = Columns<'installation', 'id' | 'life'> & { open: boolean; mark: Column<'installation', 'mark'> | null };
 
 /**
  * The database refuses in another life than the one it was recognised in, while it is stopped, and where it is behind: each time it is
- * raised it is a number that it never was. `open`: it is refused for none but the last.
+ * raised it is a number that it never was. It is behind as well where it has lost what this worker raised, though others have gone past
+ * that since. `open`: it is refused for none but the last.
  */
-export function raiseMark(database: Database, least: Least | undefined): Promise<Raised> {
+export function raiseMark(database: Database, worker: string, least: Least | undefined): Promise<Raised> {
   return acrossAccounts(database, async (db) => {
     const { rows } = await sql<Raised>`
       with raised as (
         update installation set mark = mark + 1, beat_at = now() where life = database_life() and stopped is null
           and (id::text <> ${least?.installation ?? null}::text or mark >= ${least?.mark ?? null}::bigint)
+          and (life is distinct from ${least?.life ?? null}::text
+            or exists (select 1 from worker_marks m where m.worker = ${worker} and m.mark >= ${least?.mark ?? null}::bigint))
           returning mark
+      ), noted as (
+        insert into worker_marks (worker, mark) select ${worker}, mark from raised
+        on conflict (worker) do update set mark = excluded.mark, raised_at = excluded.raised_at returning mark
       )
       select i.id, i.life, raised.mark, coalesce(i.life = database_life() and i.stopped is null, false) as open
       from installation i left join raised on true`.execute(db);
@@ -57,4 +55,11 @@ export function raiseMark(database: Database, least: Least | undefined): Promise
     if (!row) throw new Error('The database does not say which installation it is of.');
     return row;
   });
+}
+
+/** What is left of workers that ended long ago, and whose files are deleted. A worker that lives raises its mark every few seconds. */
+export async function forgetMarks(database: Database, files: readonly string[]): Promise<void> {
+  await acrossAccounts(database, (db) =>
+    sql`delete from worker_marks where raised_at < now() - interval '7 days' and worker <> all(${files}::text[])`.execute(db),
+  );
 }

@@ -54,6 +54,45 @@ test('several workers stop it once', async () => {
   expect([await workers[1].cover(), await installation()]).toMatchObject([true, { stopped: null }]);
 });
 
+/** Takes the database back to where it is now, as a snapshot of its machine does beneath the workers. */
+async function snapshot(): Promise<() => Promise<void>> {
+  const [{ mark } = expect.unreachable()] = await own.sql<{ mark: number }>('select mark from installation');
+  const rows = JSON.stringify(await own.sql('select * from worker_marks'));
+  return async () => {
+    await own.sql('update installation set mark = $1', [mark]);
+    await own.sql('delete from worker_marks');
+    await own.sql('insert into worker_marks select * from jsonb_populate_recordset(null::worker_marks, $1)', [rows]);
+  };
+}
+
+/** Two workers, of which the first writes two marks that the database then loses, while the other writes more than these. */
+async function lostAmongOthers() {
+  const engine = await testEngine(own, null);
+  const means = { ...engine, databaseUrl: own.url };
+  const [one, other] = [openMark(means), openMark(means)] as const;
+  await one.beat();
+  await other.beat();
+  const takeBack = await snapshot();
+  expect([await one.cover(), await one.cover()]).toEqual([true, true]);
+  await takeBack();
+  for (let turn = 0; turn < 3; turn++) expect(await other.cover()).toBe(true);
+  return { one, other, means };
+}
+
+test('a worker notices that its marks were lost, although others have raised the mark past them since', async () => {
+  const { one, other } = await lostAmongOthers();
+  expect([await one.cover(), await installation()]).toMatchObject([false, { stopped: 'restored', reason: { code: 'behind' } }]);
+  // It is compared before they look again.
+  await own.sql('update installation set stopped = null');
+  expect([await one.cover(), await other.cover(), await installation()]).toMatchObject([true, true, { stopped: null }]);
+});
+
+test('where that worker has died, another finds what it had written', async () => {
+  const { means } = await lostAmongOthers();
+  await openMark(means).beat();
+  expect(await installation()).toMatchObject({ stopped: 'restored', reason: { code: 'behind' } });
+});
+
 test('what a copy wrote into the same files, until somebody said which one lives, was compared already', async () => {
   const engine = await testEngine(own, null);
   await openMark({ ...engine, databaseUrl: own.url }).beat();

@@ -1,6 +1,8 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { openFiles } from '../../../platform/files.ts';
 import { reading } from '../../../platform/tenant.ts';
 import { buildShop, ofOrders, type Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
@@ -10,14 +12,17 @@ import { readTotals } from '../gauges/read.ts';
 import { sweep } from '../tick.ts';
 
 const own = testDatabase();
-afterEach(() => own.sql(`update installation set life = null, mark = 0, files_failed_at = null`));
+afterEach(() => own.sql(`delete from worker_marks`));
+afterEach(() => own.sql(`update installation set life = null, mark = 0`));
+
+type WithFiles = { engine: Pick<Shop['engine'], 'filesDir'> };
 
 /** Where a folder has to be there is a file, so that no mark can be written. */
-async function breakFiles({ engine }: Shop): Promise<void> {
+async function breakFiles({ engine }: WithFiles): Promise<void> {
   await rm(join(engine.filesDir, 'installation'), { recursive: true, force: true });
   await writeFile(join(engine.filesDir, 'installation'), '');
 }
-const mendFiles = ({ engine }: Shop) => rm(join(engine.filesDir, 'installation'));
+const mendFiles = ({ engine }: WithFiles) => rm(join(engine.filesDir, 'installation'));
 const workerOf = ({ engine }: Shop) => openMark({ ...engine, databaseUrl: own.url });
 const waiting = ({ accountId }: Shop) => own.sql('select kind, state, attempts, maybe_done from outbox where account_id = $1', [accountId]);
 const band = (shop: Shop) => reading(own.database, shop, async (tenant) => (await readStopped(tenant))?.why ?? null);
@@ -46,4 +51,19 @@ test('a worker without anything to send says it as well, once it beats', async (
   // Others may go on: their files may be on another machine.
   expect((await reading(own.database, shop, readStopped))?.sentence).toMatch(/^A worker cannot write .*, and sends nothing\./);
   expect([await band(shop), shop.engine.warnings.some((line) => line.includes('mark'))]).toEqual(['files', true]);
+});
+
+test('one worker that can write again does not take back what another says that cannot', async () => {
+  const shop = await buildShop(own, { reads: ofOrders });
+  await breakFiles(shop);
+  const filesDir = await mkdtemp(join(tmpdir(), 'crossdock-files-'));
+  onTestFinished(() => rm(filesDir, { recursive: true, force: true }));
+  await breakFiles({ engine: { filesDir } });
+  const elsewhere = openMark({ ...shop.engine, files: openFiles({ filesDir }), databaseUrl: own.url });
+  await own.sql('update installation set life = database_life()');
+  expect([await shop.engine.mark.cover(), await elsewhere.cover()]).toEqual([false, false]);
+  await mendFiles(shop);
+  expect([await shop.engine.mark.cover(), await band(shop)]).toEqual([true, 'files']);
+  await mendFiles({ engine: { filesDir } });
+  expect([await elsewhere.cover(), await band(shop)]).toEqual([true, null]);
 });

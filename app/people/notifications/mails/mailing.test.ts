@@ -76,7 +76,7 @@ test('while nothing may leave, a mail waits, and goes by itself once it may', as
 test('while files cannot be written, a mail waits untried, however often it comes to its turn', async () => {
   const { accountId, engine, happen, mails } = await office();
   await own.sql(`update installation set life = database_life()`);
-  onTestFinished(async () => void (await own.sql('update installation set life = null, files_failed_at = null')));
+  onTestFinished(async () => void (await own.sql('update installation set life = null')));
   // Where a folder has to be there is a file.
   await writeFile(join(engine.filesDir, 'installation'), '');
   await happen('P-A');
