@@ -38,9 +38,10 @@ const inItsPlace = (job: Job): Job => ({ ...job, keepsPlace: true });
 
 /**
  * Enqueues what no event did, across accounts, because of a crash, an ended lease or a time window that opened: effects to send,
- * orders to check, housekeeping.
+ * orders to check, housekeeping. Of more than `mostChecks` orders to check, those that have waited longest in their account are first, so
+ * that no account's backlog keeps the others from theirs.
  */
-export async function sweep(database: Database): Promise<void> {
+export async function sweep(database: Database, mostChecks = 20_000): Promise<void> {
   await acrossAccounts(database, async (db, reach) => {
     const { rows: drains } = await sql<Columns<'outbox', 'account_id' | 'connection_id'>>`
       select distinct x.account_id, x.connection_id from outbox x
@@ -50,9 +51,10 @@ export async function sweep(database: Database): Promise<void> {
         and x.due_at <= now() and (x.state = 'waiting' or x.lease_until < now()) and c.state = 'active'`.execute(db);
     const { rows: checks } = await sql<Columns<'orders', 'account_id'> & { order_ids: number[] }>`
       select account_id, array_agg(id order by id) as order_ids
-      from (select account_id, id, row_number() over (partition by account_id order by id) / 500 as chunk from orders
-        where ${inReach(reach)} and checked_at is null limit 20000) as waiting
-      group by account_id, chunk`.execute(db);
+      from (select account_id, id, place from (select account_id, id, row_number() over (partition by account_id order by id) as place
+          from orders where ${inReach(reach)} and checked_at is null) as placed
+        order by place, id limit ${mostChecks}) as waiting
+      group by account_id, (place - 1) / 500`.execute(db);
     const { rows: live } = await sql<
       Columns<'connections', 'account_id'>
     >`select distinct account_id from connections where ${inReach(reach)}`.execute(db);
