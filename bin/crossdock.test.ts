@@ -195,6 +195,9 @@ test('an operator turns off the two-factor sign-in of somebody who lost their ph
     [userId],
   );
   expect([person, left]).toEqual([{ two_factor_enabled: false }, { sessions: 0, apps: 0 }]);
+  expect(
+    await own.sql('select user_id, verb, noun, record_id::int, record_name from audit_entries where account_id = $1', [accountId]),
+  ).toEqual([{ user_id: null, verb: 'turned off', noun: 'two-factor sign-in', record_id: userId, record_name: 'App' }]);
   const again = await crossdock(['two-factor-off', `app-${accountId}@example.com`], settings);
   expect([again.code, again.output]).toEqual([2, `Nobody with the address app-${accountId}@example.com has two-factor sign-in.`]);
 });

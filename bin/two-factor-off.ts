@@ -1,3 +1,4 @@
+import { auditPerson } from '../app/people/accounts/people/audit-person.ts';
 import { openDirectory } from '../app/people/accounts/people/directory.ts';
 import type { Environment } from '../platform/env.ts';
 import { Stop } from './stop.mjs';
@@ -14,6 +15,7 @@ export async function twoFactorOff(env: Pick<Environment, 'databaseUrl'>, email:
       if (!person) throw new Stop(`Nobody with the address ${email} has two-factor sign-in.`);
       await query('delete from two_factors where user_id = $1', [person.id]);
       await query('delete from sessions where user_id = $1', [person.id]);
+      await auditPerson({ query }, { userId: person.id, address: null, by: null }, { verb: 'turned off', noun: 'two-factor sign-in' });
       return `${email} signs in by password alone now. Make sure that it is really they who asked.`;
     });
   } finally {

@@ -11,7 +11,7 @@ type Done = { verb: AuditVerb; noun: string; from?: Record<string, unknown>; to?
  */
 export async function auditPerson(
   { query }: Pick<Directory, 'query'>,
-  { userId, address }: { userId: number; address: string | null },
+  { userId, address, by = userId }: { userId: number; address: string | null; by?: number | null },
   { verb, noun, from = {}, to = {} }: Done,
 ): Promise<void> {
   noteAudit();
@@ -22,7 +22,7 @@ export async function auditPerson(
   if (!home) return;
   await query(
     `insert into audit_entries (account_id, user_id, acting_as, address, verb, noun, record_id, record_name, changes)
-     values ($1, $2, false, $3, $4, $5, $2, $6, $7)`,
-    [home.account_id, userId, address, verb, noun, home.name, JSON.stringify(differences(from, to))],
+     values ($1, $8, false, $3, $4, $5, $2, $6, $7)`,
+    [home.account_id, userId, address, verb, noun, home.name, JSON.stringify(differences(from, to)), by],
   );
 }

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { codeOf } from '../../../../test/authenticator.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
 
@@ -25,7 +25,10 @@ test('who requires it of everyone has it on, and that is recorded', async () => 
     code: 'off',
   });
   await own.sql('update users set two_factor_enabled = true where id = $1', [lea.userId]);
+  const heard: string[] = [];
+  onTestFinished(own.web.parts.news.subscribe(lea.accountId, ({ topic }) => void heard.push(topic)));
   expect((await require(lea, true)).json()).toEqual({ message: 'Two-factor sign-in is required of everyone now.' });
+  await expect.poll(() => heard).toContain('team');
   const [entry] = await own.sql('select changes from audit_entries where account_id = $1', [lea.accountId]);
   expect(entry).toEqual({ changes: { two_factor_required: { from: false, to: true } } });
 });

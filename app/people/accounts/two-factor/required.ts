@@ -1,4 +1,5 @@
 import { writeAudit } from '../../../../platform/audit.ts';
+import { notify } from '../../../../platform/events.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Directory } from '../people/directory.ts';
 
@@ -30,4 +31,5 @@ export async function setRequired(tenant: Tenant, required: boolean): Promise<vo
     from: { two_factor_required },
     to: { two_factor_required: required },
   });
+  notify(tenant, 'team');
 }
