@@ -94,6 +94,34 @@ test('the link that an operator hands over sets a first password', async () => {
   expect((await reset(link.searchParams.get('token') ?? '', 'a first password')).statusCode).toBe(200);
 });
 
+test('who asks for links of somebody floods no mailbox and keeps nobody out', async () => {
+  const ask = async (cookie = '') =>
+    own.as(null, {
+      ...{ method: 'POST', url: '/api/auth/request-password-reset', payload: { email: ann.email } },
+      ...(cookie && { headers: { cookie } }),
+    });
+  const mailed = async () => (await own.sql('select from outbox_mails where recipient = $1', [ann.email])).length;
+  const payload = { email: ann.email, password };
+  const signedIn = await own.as(null, { method: 'POST', url: '/api/auth/sign-in/email', payload });
+  const known = [signedIn.headers['set-cookie']]
+    .flat()
+    .map((each) => String(each).split(';', 1)[0])
+    .join('; ');
+  const first = await ask();
+  const again = [await ask(), await ask(), await ask(), await ask(), await ask(), await ask()];
+  expect(again.map(({ statusCode, body }) => [statusCode, body])).toEqual(again.map(() => [200, first.body]));
+  expect(await mailed()).toBe(3);
+  // A stranger cannot use up what a browser may that they used before.
+  expect((await ask(known)).body).toBe(first.body);
+  expect(await mailed()).toBe(4);
+  const { mails } = (await own.as(null, { url: '/api/outbox' })).json<{ mails: { to: string; text: string }[] }>();
+  const sent = mails.filter(({ to }) => to === ann.email).map(({ text }) => /token=([\w-]+)/.exec(text)?.[1]);
+  expect((await reset(sent.at(-1), 'battery staple')).statusCode).toBe(200);
+  // With that one the others ended: the next is mailed.
+  await ask();
+  expect(await mailed()).toBe(5);
+});
+
 test('a request for a link gets the same reply for an unknown address, and mails nothing', async () => {
   const ask = (email: string) => own.as(null, { method: 'POST', url: '/api/auth/request-password-reset', payload: { email } });
   expect((await ask('nobody@example.com')).body).toBe((await ask(ann.email)).body);

@@ -3,6 +3,7 @@ import type { Environment } from '../../../platform/env.ts';
 import type { Log } from '../../../platform/log.ts';
 import { inMail, type Mailer } from '../../../platform/mail.ts';
 import { attempt } from './attempts/attempts.ts';
+import { forgetResetMail, forgetResetMails } from './attempts/reset-attempts.ts';
 import { longest, shortest } from './passwords/password-length.ts';
 import { hashPassword, verifyPassword } from './passwords/passwords.ts';
 import type { Directory } from './people/directory.ts';
@@ -75,7 +76,11 @@ function optionsOf({ env, directory, post, log }: Parts) {
       resetPasswordTokenExpiresIn: resetSeconds,
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: ({ user }) => endResetLinks(directory, user.id),
-      sendResetPassword: ({ user, token }) => post(resetMail(env.baseUrl, user, token)),
+      sendResetPassword: ({ user, token }) =>
+        post(resetMail(env.baseUrl, user, token)).catch(async (error) => {
+          await forgetResetMail(directory, user.email);
+          throw error;
+        }),
     },
     rateLimit: { ...tries, customStorage: { consume: (key, rule) => attempt(directory, key, rule) } },
     advanced: {
@@ -147,6 +152,7 @@ const tables = {
  */
 export async function endResetLinks(directory: Pick<Directory, 'query'>, userId: number | string): Promise<void> {
   await directory.query('delete from verifications where value = $1 and not starts_with(identifier, $2)', [String(userId), codesTried]);
+  await forgetResetMails(directory, userId);
 }
 
 function resetMail(baseUrl: string, { email, name }: { email: string; name: string }, token: string) {

@@ -39,7 +39,8 @@ function Sent({ to }: { to: string }) {
   return (
     <Entrance title="Look in your mail">
       <Text c="dimmed" role="status">
-        If <strong>{to}</strong> has an account here, a link is on its way. It works once, for an hour.
+        If <strong>{to}</strong> has an account here, a link is on its way. It works once, for an hour. So do those that were mailed just
+        before it, until one of them is used.
       </Text>
       <BackToSignIn />
     </Entrance>
