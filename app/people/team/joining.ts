@@ -71,6 +71,8 @@ async function personOf(query: Directory['query'], email: string, name: string):
     [name, email],
   );
   if (added) return added.id;
+  // Of two invitations at once, the second reads whether they are in an account once the first has made them a member.
+  await query('select from users where email = $1 for no key update', [email]);
   const [former] = await query<Columns<'users', 'id'>>(
     `update users set name = $2 where email = $1 and not is_super and not exists (select from members where members.user_id = users.id)
       returning id`,
