@@ -13,18 +13,20 @@ import { cell } from './records.ts';
 const newLine = ['quantity', 'lot_number', 'estimated_delivery_date'];
 
 /**
- * Marks what only the rows of a purchase order together show: that they contradict one another, name a line twice, are the same new
- * line twice, or that one of them is wrong. Of such an order nothing is applied: the half of it would be announced to the warehouse as if
- * it were all.
+ * Marks what only the rows of a purchase order together show: that they contradict one another, name a line twice, are the
+ * same new line twice, or that one of them is wrong. Of such an order nothing is applied: the half of it would be announced to the
+ * warehouse as if it were all. The file is read once: later steps see by `code` what earlier ones have found.
  */
 export async function judgeAllPurchaseOrders(tenant: Tenant, job: ImportJob): Promise<void> {
   const heads = headColumns.filter((name) => job.columns.includes(name));
-  for (const name of heads) await markWrong(tenant, job, contradictions(name));
-  await markWrong(tenant, job, twice('line', sql`line <> ''`));
-  await markWrong(tenant, job, twice('sku', sql`line = '' and sku <> '' and code in ('u', 's')`));
-  // Pasted twice, twice as much would be announced.
-  await markWrong(tenant, job, twice('sku', sql`line = '' and sku <> '' and code = 'c'`, newLine));
-  await markWrong(tenant, job, besideWrong);
+  await markWrong(tenant, job, {
+    alone: [...heads.map(contradictions), twice('line', sql`r0`, sql`line <> ''`)],
+    // Pasted twice, twice as much would be announced.
+    repeated: [
+      twice('sku', sql`r1`, sql`line = '' and sku <> '' and code in ('u', 's')`),
+      twice('sku', sql`r1`, sql`line = '' and sku <> '' and code = 'c'`, newLine),
+    ],
+  });
 }
 
 /**
@@ -46,19 +48,24 @@ export function rowsByOrder(tenant: Tenant, job: ImportJob, some: RawBuilder<unk
         where ${inAccount(tenant, 'p')} and p.import_id = ${job.importId} and ${some}) i) i`;
 }
 
-/** Each is a query over the relation `r` of those rows: which is wrong, in which column, why, and what would be right. */
+/**
+ * Each is a query over those rows: which is wrong, in which column, why, and what would be right. The relations `r0`, `r1` and `r2` are the
+ * rows with the codes that they have before, after the first and after the second of the steps.
+ */
+type Mistakes = RawBuilder<unknown>;
+
 const contradictions = (name: string) => sql`
   select n, ${sql.lit(name)} as column_name, value, ${sentenceSql(problems, 'contradicts', { row: sql`first_n` })} as problem,
     ${sentenceSql(expectations, 'value', { value: sql`first_value` })} as expected
   from (select n, code, ${sql.ref(name)} as value, first_value(${sql.ref(name)}) over same as first_value,
-    first_value(n) over same as first_n from r
+    first_value(n) over same as first_n from r0
     where ${sql.ref(name)} <> '' and key is not null window same as (partition by key order by n)) as row where value <> first_value`;
 
-const twice = (name: string, which: RawBuilder<unknown>, besides: readonly string[] = []) => sql`
+const twice = (name: string, rows: RawBuilder<unknown>, which: RawBuilder<unknown>, besides: readonly string[] = []) => sql`
   select n, ${sql.lit(name)} as column_name, value, ${sentenceSql(problems, 'line_repeated', { row: sql`first_n` })} as problem,
     ${sentenceSql(expectations, 'one_row_a_line', {})} as expected
   from (select n, ${sql.ref(name)} as value, first_value(n) over (partition by ${columns(['key', 'line', 'sku', ...besides])} order by n)
-    as first_n from r
+    as first_n from ${rows}
     where key is not null and ${which}) as row
   where n <> first_n`;
 
@@ -67,22 +74,40 @@ const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.r
 const besideWrong = sql`
   select n, '' as column_name, '' as value, ${sentenceSql(problems, 'beside_wrong', {})} as problem,
     ${sentenceSql(expectations, 'mended', { row: sql`bad` })} as expected
-  from (select n, code, min(n) filter (where code = 'w') over (partition by key) as bad from r where key is not null) as row
+  from (select n, code, min(n) filter (where code = 'w') over (partition by key) as bad from r2 where key is not null) as row
     where bad is not null and code in ('c', 'u')`;
 
-async function markWrong(tenant: Tenant, job: ImportJob, mistakes: RawBuilder<unknown>): Promise<void> {
+/** The rows of a relation, wrong where an earlier step has found that. */
+const codesAfter = (rows: RawBuilder<unknown>, found: RawBuilder<unknown>) => sql`
+  select r.chunk, r.n, case when wrong.n is null then r.code else 'w' end as code, r.key, r.line, r.sku, r.quantity, r.lot_number,
+    r.estimated_delivery_date
+  from ${rows} as r left join (select distinct n from ${found} as found) as wrong using (n)`;
+
+/** `place`: of the first of them among all, in the order in which a row lists its mistakes. */
+const allOf = (mistakes: Mistakes[], place: number) =>
+  sql.join(
+    mistakes.map((each, at) => sql`select ${sql.lit(place + at)} as place, m.* from (${each}) as m`),
+    sql` union all `,
+  );
+
+async function markWrong(tenant: Tenant, job: ImportJob, { alone, repeated }: Record<'alone' | 'repeated', Mistakes[]>): Promise<void> {
   const { accountId } = tenant;
+  const last = alone.length + repeated.length;
   await sql`
-    with r as materialized (${rowsByOrder(tenant, job)}), mistakes as materialized (${mistakes}),
+    with r0 as materialized (${rowsByOrder(tenant, job)}), alone as materialized (${allOf(alone, 0)}),
+    r1 as materialized (${codesAfter(sql`r0`, sql`alone`)}), repeated as materialized (${allOf(repeated, alone.length)}),
+    r2 as materialized (${codesAfter(sql`r1`, sql`repeated`)}),
+    mistakes as materialized (select * from alone union all select * from repeated union all ${allOf([besideWrong], last)}),
     marked as (
       update import_chunks p set codes = j.codes, error_bytes = p.error_bytes + j.bytes
-      from (select r.chunk, string_agg(case when mistakes.n is null then r.code else 'w' end, '' order by r.n) as codes,
-          count(mistakes.n) * ${sql.lit(errorRow)} as bytes from r left join (select distinct n from mistakes) mistakes using (n)
-        group by r.chunk having count(mistakes.n) > 0) as j
+      from (select r0.chunk, string_agg(case when wrong.n is null then r0.code else 'w' end, '' order by r0.n) as codes,
+          sum(wrong.count) * ${sql.lit(errorRow)} as bytes
+        from r0 left join (select n, count(*) as count from mistakes group by n) wrong using (n)
+        group by r0.chunk having count(wrong.n) > 0) as j
       where ${inAccount(tenant, 'p')} and p.import_id = ${job.importId} and p.chunk = j.chunk
     )
     insert into import_errors (account_id, import_id, number, position, column_name, value, problem, expected)
-    select ${accountId}, ${job.importId}, n, 1 + coalesce((select max(position) from import_errors e where ${inAccount(tenant, 'e')}
-      and e.import_id = ${job.importId} and e.number = mistakes.n), 0),
+    select ${accountId}, ${job.importId}, n, row_number() over (partition by n order by place) + coalesce((select max(position)
+      from import_errors e where ${inAccount(tenant, 'e')} and e.import_id = ${job.importId} and e.number = mistakes.n), 0),
       column_name, value, problem, expected from mistakes returning 1`.execute(tenant.db);
 }
