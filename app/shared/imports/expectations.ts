@@ -55,6 +55,7 @@ const ofRecords = {
   as_it_is_or_unlocked: () => 'the purchase order as it is, or unlocked',
   at_least: ({ least }: { least: number }) => `at least ${least}`,
   one_row_a_line: () => 'one row for each line',
+  rows_together: () => 'the rows of a purchase order one below the other',
   mended: ({ row }: { row: number }) => `row ${row} mended`,
 };
 

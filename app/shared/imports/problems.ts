@@ -67,6 +67,7 @@ const ofPurchaseOrders = {
   less_than_came: ({ came }: { came: number }) => `is less than the ${came} that have come`,
   contradicts: ({ row }: Row) => `differs from row ${row} of the same purchase order`,
   line_repeated: ({ row }: Row) => `is also in row ${row} of the same purchase order`,
+  rows_apart: ({ row, most }: Row & { most: number }) => `has rows more than ${write(most)} rows apart, the first of them row ${row}`,
   beside_wrong: () => 'belongs to a purchase order with a wrong row',
 };
 

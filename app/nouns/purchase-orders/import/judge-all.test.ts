@@ -3,7 +3,7 @@ import { inTenant } from '../../../../platform/tenant.ts';
 import { rowsRead } from '../../../../test/rows-read.ts';
 import { testWeb } from '../../../../test/web.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
-import { judgeAllPurchaseOrders } from './judge-all.ts';
+import { judgeAllPurchaseOrders, mostApart } from './judge-all.ts';
 
 const own = testWeb();
 const columns = ['source_number', 'vendor_number', 'vendor_name', 'carrier', 'note', 'line', 'sku', 'quantity'];
@@ -70,6 +70,20 @@ test('a row keeps every mistake in the order of the steps, and what was found wr
     [importId],
   );
   expect(Number(bytes?.bytes)).toBe(7 * Number(one?.bytes));
+});
+
+test('the rows of a purchase order that lie too far apart are wrong, unless nothing is applied behind', async () => {
+  const { judge, codes, errors } = await stored([
+    [2, 'c', row('A')],
+    [3, 'c', row('B')],
+    [4, 's', row('C')],
+    [2 + mostApart, 'c', row('A', { sku: 'CUP' })],
+    [4 + mostApart, 'c', row('B', { sku: 'CUP' })],
+    [5 + mostApart, 's', row('C', { sku: 'CUP' })],
+  ]);
+  await judge();
+  expect(await codes()).toBe('cwscws');
+  expect(await errors()).toEqual(['3 1 source_number rows_apart', `${4 + mostApart} 1 source_number rows_apart`]);
 });
 
 test('the file is read once', async () => {

@@ -13,14 +13,20 @@ import { cell } from './records.ts';
 const newLine = ['quantity', 'lot_number', 'estimated_delivery_date'];
 
 /**
- * Marks what only the rows of a purchase order together show: that they contradict one another, name a line twice, are the
+ * A purchase order is applied as a whole: of rows that lie further apart than this, all of those in between would be held, with each part
+ * of the file again.
+ */
+export const mostApart = 20_000;
+
+/**
+ * Marks what only the rows of a purchase order together show: that they contradict one another, lie far apart, name a line twice, are the
  * same new line twice, or that one of them is wrong. Of such an order nothing is applied: the half of it would be announced to the
  * warehouse as if it were all. The file is read once: later steps see by `code` what earlier ones have found.
  */
 export async function judgeAllPurchaseOrders(tenant: Tenant, job: ImportJob): Promise<void> {
   const heads = headColumns.filter((name) => job.columns.includes(name));
   await markWrong(tenant, job, {
-    alone: [...heads.map(contradictions), twice('line', sql`r0`, sql`line <> ''`)],
+    alone: [...heads.map(contradictions), twice('line', sql`r0`, sql`line <> ''`), apart(job)],
     // Pasted twice, twice as much would be announced.
     repeated: [
       twice('sku', sql`r1`, sql`line = '' and sku <> '' and code in ('u', 's')`),
@@ -70,6 +76,14 @@ const twice = (name: string, rows: RawBuilder<unknown>, which: RawBuilder<unknow
   where n <> first_n`;
 
 const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
+
+const apart = (job: ImportJob) => sql`
+  select n, ${sql.lit(job.columns.includes('source_number') ? 'source_number' : 'po_number')} as column_name, key as value,
+    ${sentenceSql(problems, 'rows_apart', { row: sql`first_n`, most: sql.lit(mostApart) })} as problem,
+    ${sentenceSql(expectations, 'rows_together', {})} as expected
+  from (select n, code, key, min(n) over same as first_n, max(n) filter (where code in ('c', 'u')) over same as last_n
+    from r0 where key is not null window same as (partition by key)) as row
+  where code in ('c', 'u') and last_n - first_n > ${sql.lit(mostApart)}`;
 
 const besideWrong = sql`
   select n, '' as column_name, '' as value, ${sentenceSql(problems, 'beside_wrong', {})} as problem,
