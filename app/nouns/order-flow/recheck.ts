@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { idsOf } from '../../../platform/ids.ts';
 import { inAccount } from '../../../platform/in-account.ts';
@@ -97,20 +97,16 @@ export async function recheckWaiting(tenant: Tenant, cause: Cause): Promise<numb
 }
 
 /** Enqueues the check of orders that wait because nobody connected had their building, where that is known by now. */
-export async function recheckBuildings(tenant: Tenant): Promise<void> {
-  const { rows } = await sql<Columns<'orders', 'id'>>`
-    select o.id from issues i join orders o on ${inAccount(tenant, 'o')} and o.id = i.order_id
-    where ${inAccount(tenant, 'i')} and i.type = 'unmapped_location' and i.subject = '' and i.closed_at is null
-      and ${isBuildingOfOurs(tenant)} order by o.id limit 10000`.execute(tenant.db);
-  await enqueueCheck(tenant, idsOf(rows));
-}
+export const recheckBuildings = (tenant: Tenant) => recheckUnknown(tenant, 'unmapped_location', isBuildingOfOurs(tenant));
 
 /** The same of orders that wait because nobody connected had the shipping method that a rule names. */
-export async function recheckMethods(tenant: Tenant): Promise<void> {
+export const recheckMethods = (tenant: Tenant) => recheckUnknown(tenant, 'unmapped_shipping', isRuledMethodOurs(tenant));
+
+async function recheckUnknown(tenant: Tenant, type: string, isThereNow: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select o.id from issues i join orders o on ${inAccount(tenant, 'o')} and o.id = i.order_id
-    where ${inAccount(tenant, 'i')} and i.type = 'unmapped_shipping' and i.subject = '' and i.closed_at is null
-      and ${isRuledMethodOurs(tenant)} order by o.id limit 10000`.execute(tenant.db);
+    where ${inAccount(tenant, 'i')} and i.type = ${sql.lit(type)} and i.subject = '' and i.closed_at is null
+      and ${isThereNow} order by o.id limit 10000`.execute(tenant.db);
   await enqueueCheck(tenant, idsOf(rows));
 }
 
