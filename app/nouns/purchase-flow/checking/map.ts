@@ -4,6 +4,7 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recognisedUpc, upcsDiffer } from '../../catalogue/values/upcs.ts';
 import { recordPurchaseEvents } from '../history.ts';
+import { packsOfSameSku } from './packs-of-same-sku.ts';
 
 /** Notes the locations that purchase orders name, so that they can be mapped. */
 export async function rememberLocations(tenant: Tenant, ids: number[]): Promise<void> {
@@ -33,12 +34,13 @@ export async function mapWarehouse(tenant: Tenant, ids: number[]): Promise<void>
 
 /**
  * Links lines to what the warehouse calls them: by the connection's link of the SKU, otherwise to the product or raw material with
- * the same SKU, where the connection allows. A line of which something has come stays as it is, unless it is of nothing here; how many
- * units its SKU is follows the link until something of it is booked.
+ * the same SKU, where the connection allows; to no product that their names call another pack. A line of which something has come stays
+ * as it is, unless it is of nothing here; how many units its SKU is follows the link until something of it is booked.
  */
 export async function mapLines(tenant: Tenant, ids: number[]): Promise<void> {
+  const packs = await packsOfSameSku(tenant, ids);
   const { rows } = await sql<Remapped>`
-    with meant as (${meantBy(tenant, ids)}),
+    with meant as (${meantBy(tenant, ids, packs)}),
     -- A line that was of nothing here had what came under the source's own SKU. Now that it is of another item, that is none of it: unless
     -- it is booked, it is counted anew, the whole receipt. What a person counted to the line stays.
     freed as (
@@ -73,8 +75,8 @@ type Remapped = Columns<'purchase_order_lines', 'purchase_order_id' | 'sku'> & {
 
 const isBooked = sql`(r.processed_at is not null or r.booking_id is not null)`;
 
-/** What the lines of these purchase orders that came from a source are linked to now, by the line's id. */
-const meantBy = (tenant: Tenant, ids: number[]) => sql`
+/** What the lines of these purchase orders that came from a source are linked to now, by their ids. `packs`: nothing, without a link. */
+const meantBy = (tenant: Tenant, ids: number[], packs: number[]) => sql`
   select l.id, coalesce(linked.id, same.id) as product_id, case when coalesce(linked.id, same.id) is null then material.id end
     as raw_material_id,
     coalesce(linked.sku, same.sku, material.sku) as sku, case when linked.id is null then 1 else link.units_per_sale end as units
@@ -84,9 +86,10 @@ const meantBy = (tenant: Tenant, ids: number[]) => sql`
   left join connector_products link on ${inAccount(tenant, 'link')} and link.connection_id = p.connection_id
     and link.connector_product_sku = l.sku
   left join products linked on ${inAccount(tenant, 'linked')} and linked.id = link.product_id
-  -- A link that a person removed stays removed, and one that ended by itself waits for a person.
+  -- A link that a person removed stays removed, and one that ended by itself, or was of a pack, waits for a person.
   left join products same on ${inAccount(tenant, 'same')} and same.sku = l.sku and coalesce(c.link_same_skus, true)
-    and link.linked_by is null and link.doubt is null and not ${upcsDiffer(recognisedUpc('same'), sql`link.upc`)}
+    and link.linked_by is null and link.doubt is null and coalesce(link.units_per_sale, 1) = 1 and l.id <> all(${packs}::bigint[])
+    and not ${upcsDiffer(recognisedUpc('same'), sql`link.upc`)}
   left join raw_materials material on ${inAccount(tenant, 'material')} and material.sku = l.sku and coalesce(c.link_same_skus, true)
     and (link.doubt is null or link.linked_by is not null)
   where ${inAccount(tenant, 'p')} and p.id = any(${ids}::bigint[]) and l.remote_line_id is not null`;
