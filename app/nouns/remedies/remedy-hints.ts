@@ -30,7 +30,7 @@ export async function remedyHints(
       (select l.upc from issues i join order_lines l on ${inAccount(tenant, 'l')} and l.id = i.line_id
         where ${inAccount(tenant, 'i')} and i.type = ${cause.type} and i.connection_id = c.id and i.subject = ${cause.subject}
           and i.closed_at is null and l.upc is not null
-        order by ${article(sql`l.upc`)} is null, i.opened_at limit 1) as upc,
+        order by (${article(sql`l.upc`)})::text is null, i.opened_at limit 1) as upc,
       coalesce((select cp.units_per_sale from connector_products cp where ${inAccount(tenant, 'cp')} and cp.connection_id = c.id
         and cp.connector_product_sku = ${cause.subject}), 1) as units_per_sale,
       (select o.revision from orders o where ${inAccount(tenant, 'o')} and o.id = ${cause.order_id ?? null}::bigint) as order_revision,
