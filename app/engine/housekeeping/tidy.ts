@@ -14,7 +14,7 @@ import { retryPictures, wantPictures } from '../../nouns/catalogue/pictures/fetc
 import { linkSameSkus } from '../../nouns/links/saving/same-skus.ts';
 import { watchErasures } from '../../nouns/order-flow/erasing/due.ts';
 import { retryRequests } from '../../nouns/order-flow/erasing/requests.ts';
-import { enqueueReread } from '../../nouns/order-flow/recheck.ts';
+import { enqueueRereadTogether } from '../../nouns/order-flow/recheck.ts';
 import { lookUpWaiting } from '../../nouns/order-flow/release/adopting/look-up.ts';
 import { takeOverOrders } from '../../nouns/order-flow/release/former/former-warehouse.ts';
 import { recheckReadyOrders } from '../../nouns/order-flow/release/release.ts';
@@ -133,5 +133,5 @@ async function rereadAgain(tenant: Tenant, refused: boolean): Promise<void> {
       and (c.state = 'active' and (c.blocked_until is null or c.blocked_until <= now()) or c.state = 'disconnected')
     where ${inAccount(tenant, 'o')} and o.must_reread and not o.locked and o.deleted_at is null
       and (o.reread_refused is null) <> ${refused} order by o.seen_at, o.id limit ${mostRereads}`.execute(tenant.db);
-  await enqueueReread(tenant, idsOf(rows));
+  await enqueueRereadTogether(tenant, idsOf(rows));
 }

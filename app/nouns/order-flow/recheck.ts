@@ -9,6 +9,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue, enqueueAll } from '../../base/job-queue.ts';
 import { type Cause, ordersWaitingFor } from '../../shared/issues/queries.ts';
 import { isBuildingOfOurs, isRuledMethodOurs } from '../../shared/issues/types/mapping.checks.ts';
+import { combineKey } from './order-sql.ts';
 
 type CheckOptions = Pick<JobOptions, 'runAt' | 'isUrgent'> & { reason?: CheckReason; begun?: number };
 
@@ -78,6 +79,21 @@ export async function enqueueReread(tenant: Tenant, orders: (number | number[])[
       };
     }),
   );
+}
+
+/** So many are read together: the key of a job names each, and is short. */
+const mostTogether = 20;
+
+/** The same of orders with these ids: those to one recipient are read together. A locked one is read again when it is unlocked. */
+export async function enqueueRereadTogether(tenant: Tenant, orderIds: readonly number[]): Promise<void> {
+  const { rows } = await sql<Columns<'orders', 'id'> & { combine_key: string }>`
+    select o.id, ${combineKey} as combine_key from orders o join accounts account on account.id = ${tenant.accountId}
+    where ${inAccount(tenant, 'o')} and o.id = any(${[...orderIds]}::bigint[]) and not o.locked order by o.id`.execute(tenant.db);
+  const groups = [...Map.groupBy(rows, ({ combine_key }) => combine_key).values()].map(idsOf);
+  const together = groups.flatMap((group) =>
+    Array.from({ length: Math.ceil(group.length / mostTogether) }, (_, at) => group.slice(at * mostTogether, (at + 1) * mostTogether)),
+  );
+  await enqueueReread(tenant, together);
 }
 
 /** Has it looked at whether second parcels of these orders are to go, of those that a person split. */

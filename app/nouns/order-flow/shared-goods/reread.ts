@@ -3,8 +3,8 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { lockOrders } from '../lock-orders.ts';
-import { combineKey, isUnreleased } from '../order-sql.ts';
-import { enqueueCheck, enqueueReread } from '../recheck.ts';
+import { isUnreleased } from '../order-sql.ts';
+import { enqueueCheck, enqueueRereadTogether } from '../recheck.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
 import type { Channel } from './related-order.ts';
 
@@ -46,19 +46,9 @@ export async function rereadThere(tenant: Tenant, orderIds: number[]): Promise<v
 }
 
 async function enqueueTogether(tenant: Tenant, orderIds: number[]): Promise<void> {
-  const { rows } = await sql<Columns<'orders', 'id' | 'locked'> & { combine_key: string }>`
-    with marked as (
-      update orders set must_reread = true, reread_requests = reread_requests + 1
-      where ${inAccount(tenant)} and id = any(${orderIds}::bigint[]) returning id
-    )
-    select o.id, o.locked, ${combineKey} as combine_key
-    from marked join orders o on ${inAccount(tenant, 'o')} and o.id = marked.id
-    join accounts account on account.id = ${tenant.accountId}`.execute(tenant.db);
-  // A locked order is read again when it is unlocked.
-  const free = rows.filter(({ locked }) => !locked).toSorted((a, b) => a.id - b.id);
-  const together = Map.groupBy(free, ({ combine_key }) => combine_key);
-  const toReread = [...together.values()].map((group) => group.map(({ id }) => id));
-  await enqueueReread(tenant, toReread);
+  await sql`update orders set must_reread = true, reread_requests = reread_requests + 1
+    where ${inAccount(tenant)} and id = any(${orderIds}::bigint[])`.execute(tenant.db);
+  await enqueueRereadTogether(tenant, orderIds);
 }
 
 export async function recheck(tenant: Tenant, orderIds: number[]): Promise<void> {

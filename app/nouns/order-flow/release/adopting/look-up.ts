@@ -9,7 +9,7 @@ import { pullJob } from '../../../../shared/connections/streams/wake.ts';
 import { allWaiting } from '../../../../shared/outbox/all-waiting.ts';
 import { wakeOutbox } from '../../../../shared/outbox/queue.ts';
 import { combineKey, isReady, isSeenLately, isUnreleased, wasSeenWithinTheHour } from '../../order-sql.ts';
-import { enqueueCheck, enqueueReread } from '../../recheck.ts';
+import { enqueueCheck, enqueueReread, enqueueRereadTogether } from '../../recheck.ts';
 
 /** So many are looked up one by one. For more the channel's whole list costs fewer requests, where it has one. */
 const mostSingly = 20;
@@ -105,7 +105,7 @@ export async function rereadUnusable(tenant: Tenant, orders: RawBuilder<unknown>
     )
     update orders o set must_reread = true, reread_requests = o.reread_requests + 1 from waiting
     where ${inAccount(tenant, 'o')} and o.id = waiting.id returning o.id`.execute(tenant.db);
-  await enqueueReread(tenant, idsOf(rows).slice(0, mostAtOnce));
+  await enqueueRereadTogether(tenant, idsOf(rows).slice(0, mostAtOnce));
 }
 
 export const rereadUnusableOf = (tenant: Tenant, connectionId: number): Promise<void> =>

@@ -46,6 +46,26 @@ test('it is read again as well when somebody has it tried again', async () => {
   expect(await shop.order('1001')).toMatchObject({ source_state: 'ready', must_reread: false, issues: [] });
 });
 
+test('orders to one recipient that are read again so still travel together', async () => {
+  const shop = await buildShop(own, { reads: ofOrders });
+  await own.sql(`update connections set blocked_until = now() + interval '1 hour' where id = $1`, [shop.warehouseId]);
+  shop.sell({ orderNumber: '1001' }, { orderNumber: '1002' });
+  await shop.sync();
+  const ids = (await shop.orders()).map(({ id }) => id);
+  await own.sql(
+    `update orders set warehouse_order_id = null, source_state = 'unknown', source_status = 'Odd', content_hash = 'as it was',
+      order_status = 'error', checked_at = null where id = any($1)`,
+    [ids],
+  );
+  await shop.inTenant((tenant) => checkOrders(tenant, ids));
+  await own.sql('delete from streams where connection_id = $1', [shop.channelId]);
+  await shop.inTenant((tenant) => retryOrders(tenant, ids));
+  await shop.engine.runJobs();
+  const sent = await own.sql('select distinct warehouse_order_id from orders where id = any($1) and warehouse_order_id is not null', [ids]);
+  expect(sent).toHaveLength(1);
+  expect(await shop.orders()).toMatchObject([{ source_state: 'ready' }, { source_state: 'ready' }]);
+});
+
 test('of an order of Prime the setting is named by which it goes on', () => {
   const said = (status: string) => wordIssue({ code: 'status_unknown', status } as never);
   expect(said('Prime, to be sent with a label of Amazon')).toContain('“Prime orders”');
