@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/db.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { KeepDays } from '../../../platform/keep-days.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { endUnlistedLinks } from '../../nouns/links/listings/unlisted-links.ts';
 import { deleteOldReplies } from '../../people/keys/repeating/old-replies.ts';
 import { deleteOldMails, deleteOldNotifications } from '../../people/notifications/mails/old-notifications.ts';
 import { slimSentEffects } from '../../shared/outbox/slim.ts';
@@ -13,9 +14,9 @@ import { oldTags } from './old-tags.ts';
 const atOnce = 5_000;
 
 /**
- * Deletes what an account's streams left at which nobody looks any longer, and what sent effects kept for their sending, in short
- * transactions. Of the stock of each place the last change before that time stays: the curve begins with it. A sent effect stays, with
- * the key that keeps it from being sent again.
+ * Deletes what an account's streams left at which nobody looks any longer, what sent effects kept for their sending, and links that no list
+ * shows, in short transactions. Of the stock of each place the last change before that time stays: the curve begins with it. A sent effect
+ * stays, with the key that keeps it from being sent again.
  */
 export async function deleteOldRows(database: Database, accountId: number, keep: KeepDays): Promise<void> {
   const statements = [
@@ -31,16 +32,25 @@ export async function deleteOldRows(database: Database, accountId: number, keep:
     await inSets(database, accountId, async ({ db }) => Number((await statement.execute(db)).numAffectedRows ?? 0n));
   }
   await inSets(database, accountId, (tenant) => deleteOldStockChanges(tenant, keep.stockChanges, atOnce));
+  await inSets(database, accountId, (tenant) => endUnlistedLinks(tenant, linksAtOnce), linksAtOnce);
   await inSets(database, accountId, (tenant) => deletedBy(tenant, sql`delete_old_audit(${keep.audit}, ${atOnce})`));
   await inSets(database, accountId, (tenant) => deletedBy(tenant, sql`delete_old_agents(${agentDays}, ${atOnce})`));
 }
+
+/** Whoever unlinks a listing locks its product: so few at a time. */
+const linksAtOnce = 200;
 
 /** For so long Settings lists an agent that has ended, with its last calls. The audit says for longer who connected it. */
 const agentDays = 90;
 
 /** Repeats what touches as many rows as are touched at once, each time in a transaction of its own, until there are fewer. */
-async function inSets(database: Database, accountId: number, touch: (tenant: Tenant) => Promise<number>): Promise<void> {
-  for (let touched = atOnce; touched === atOnce; ) touched = await inTenant(database, { accountId, userId: null }, touch);
+async function inSets(
+  database: Database,
+  accountId: number,
+  touch: (tenant: Tenant) => Promise<number>,
+  most: number = atOnce,
+): Promise<void> {
+  for (let touched = most; touched === most; ) touched = await inTenant(database, { accountId, userId: null }, touch);
 }
 
 /** The audit and the keys are the owner's: its functions delete old ones alone. */

@@ -1,7 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '../../../../bin/stop.mjs';
 import { testDatabase } from '../../../../test/database.ts';
 import { link, productOf, shopWithVendor, tell } from '../../../../test/shop/told-of-stock.ts';
 import { queueListingsAnew } from '../../stock-out/queue.ts';
@@ -45,7 +42,7 @@ test('what was linked by itself after its channel had taken it off its list is l
   await own.sql(`update connector_products set linked_by = null where connection_id = $1 and connector_product_sku <> 'TEAPOT'`, [
     vendor.id,
   ]);
-  await own.sql(await readFile(join(root, 'db/migrations/0042_unlisted_links_end.sql'), 'utf8'));
+  await shop.tidy();
   const linked = () =>
     own.sql(
       'select connector_product_sku as sku, product_id::int as product from connector_products where connection_id = $1 order by id',
@@ -67,6 +64,6 @@ test('a product is marked as linked no longer when the last such link of it has 
   const marked = async () => (await own.sql(`select is_linked from products where account_id = $1 and sku = 'MUG'`, [shop.accountId]))[0];
   expect(await marked()).toEqual({ is_linked: true });
   await own.sql(`update connector_products set deleted_at = now(), linked_by = null where connection_id = $1`, [vendor.id]);
-  await own.sql(await readFile(join(root, 'db/migrations/0042_unlisted_links_end.sql'), 'utf8'));
+  await shop.tidy();
   expect(await marked()).toEqual({ is_linked: false });
 });
