@@ -16,6 +16,7 @@ import { watchErasures } from '../../nouns/order-flow/erasing/due.ts';
 import { retryRequests } from '../../nouns/order-flow/erasing/requests.ts';
 import { enqueueRereadTogether } from '../../nouns/order-flow/recheck.ts';
 import { lookUpWaiting } from '../../nouns/order-flow/release/adopting/look-up.ts';
+import { askAboutFormerRests } from '../../nouns/order-flow/release/cancelling/former-rests.ts';
 import { takeOverOrders } from '../../nouns/order-flow/release/former/former-warehouse.ts';
 import { recheckReadyOrders } from '../../nouns/order-flow/release/release.ts';
 import { retryFreed } from '../../nouns/order-flow/release/retry-when-mended.ts';
@@ -103,6 +104,7 @@ async function retryHourly(tenant: Tenant): Promise<void> {
   await retryRequests(tenant);
   await watchErasures(tenant);
   await retryPictures(tenant);
+  await askAboutFormerRests(tenant);
 }
 
 /**

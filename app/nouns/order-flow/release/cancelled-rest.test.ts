@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '../../../../bin/stop.mjs';
 import { paces } from '../../../../sandbox/amware/pace.ts';
-import { addAccount, buildShop, ofOrders } from '../../../../test/build.ts';
+import { buildShop, ofOrders } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { addConnection, addIssues, addOrder } from '../../../../test/shop/rows.ts';
 import { channelOrders, shipAll, warehouseOrders } from '../../../../test/shop/warehouse.ts';
@@ -83,25 +80,29 @@ test.each([
   },
 );
 
-test('an issue about a cancelled rest that is older than its decision has it too', async () => {
-  const { accountId } = await addAccount(own);
-  const connection_id = await addConnection(own, accountId);
-  const order_id = await addOrder(own, accountId, connection_id, { order_status: 'error', open_issues: 2, blocking_issues: 2 });
-  const of = { order_id, connection_id, type: 'rejected_by_warehouse' };
-  await addIssues(own, accountId, [
-    { ...of, subject: 'cancelled', sentence: { code: 'rest_cancelled_by_warehouse' } },
-    { ...of, subject: 'submit', sentence: { code: 'cancelled_by_warehouse' } },
-  ]);
-  await own.sql(await readFile(join(root, 'db/migrations/0033_rest_is_decided_about.sql'), 'utf8'));
-  const issues = await own.sql('select type, subject from issues where order_id = $1 order by id', [order_id]);
-  expect(issues).toEqual([
-    { type: 'changed_after_release', subject: 'rest' },
-    { type: 'rejected_by_warehouse', subject: 'submit' },
-  ]);
-  const tallies = await own.sql(
-    'select type, subject, sum(n)::int as n from issue_tallies where account_id = $1 group by 1, 2 having sum(n) <> 0',
-    [accountId],
-  );
-  expect(tallies).toHaveLength(2);
-  expect(tallies).toContainEqual({ type: 'changed_after_release', subject: 'rest', n: 1 });
-});
+test.each([true, false])(
+  'an issue about a cancelled rest that is older than its decision has it too, tried again or not',
+  async (again) => {
+    const shop = await buildShop(own, { connected: false });
+    const { accountId } = shop;
+    const connection_id = await addConnection(own, accountId);
+    const [at] = await own.sql<{ id: string }>(
+      `insert into warehouse_orders (account_id, connection_id, reference, state) values ($1, $2, 'W-1', 'cancelled') returning id`,
+      [accountId, await addConnection(own, accountId, 'warehouse')],
+    );
+    const facts = { order_status: 'error', units_ordered: 3, units_shipped: 1, in_amware: 1, warehouse_order_id: at?.id };
+    const order_id = await addOrder(own, accountId, connection_id, { ...facts, open_issues: 1, blocking_issues: 1 });
+    const sentence = { code: 'rest_cancelled_by_warehouse' };
+    await addIssues(own, accountId, [{ order_id, connection_id, type: 'rejected_by_warehouse', subject: 'cancelled', sentence }]);
+    if (again) await shop.inTenant((tenant) => retryOrders(tenant, [order_id]));
+    const open = () => own.sql('select type, subject from issues where order_id = $1 and closed_at is null', [order_id]);
+    const asked = [{ type: 'changed_after_release', subject: 'rest' }];
+    await shop.tidy();
+    expect(await open()).toEqual(asked);
+    // What a person decides is decided.
+    await shop.inTenant((tenant) => actOnOrder(tenant, order_id, 'keep-as-sent'));
+    await own.sql(`update housekeeping set tidied_at = now() - interval '61 minutes' where account_id = $1`, [accountId]);
+    await shop.tidy();
+    expect(await open()).toEqual([]);
+  },
+);

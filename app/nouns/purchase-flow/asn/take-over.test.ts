@@ -79,7 +79,10 @@ test('one that was held in the meantime is announced once it goes on; one of whi
   expect(asnsOf(buyer)).toEqual(['announced', 'receiving']);
 });
 
-test('one that its warehouse cancelled when it was held is announced anew once it goes on, without a question', async () => {
+test.each([
+  ['by this build', true],
+  ['by one that kept nothing of it', false],
+])('one that its warehouse cancelled when it was held is announced anew once it goes on, without a question (%s)', async (_, keeps) => {
   const buyer = await buildBuyer(own);
   for (const number of ['P-1', 'P-2']) buyer.buy(number);
   await buyer.flow();
@@ -89,6 +92,7 @@ test('one that its warehouse cancelled when it was held is announced anew once i
   await act(hold);
   await buyer.flow();
   expect(asnsOf(buyer)).toEqual(['announced', 'cancelled']);
+  if (!keeps) await own.sql('update asns set reference_spent = false where account_id = $1', [buyer.accountId]);
   await buyer.inTenant((tenant) => disconnect(tenant, buyer.warehouseId));
   await connectAgain(buyer);
   await swept(buyer);

@@ -20,6 +20,15 @@ export const isReadyButForIssues = (
     and l.quantity > l.received_before)`;
 
 /**
+ * The same of an announcement `a` that was cancelled by a build which kept nothing of that: the history has why. One that was given up
+ * because its warehouse was disconnected may be expected there still, under its reference.
+ */
+const isSpentByHistory = (tenant: Tenant) => sql`(a.state = 'cancelled' and coalesce((
+  select e.sentence ->> 'code' <> 'warehouse_disconnected' from purchase_order_events e
+  where ${inAccount(tenant, 'e')} and e.purchase_order_id = a.purchase_order_id
+    and e.sentence ->> 'code' in ('withdrawn', 'found_is_another', 'warehouse_disconnected') order by e.id desc limit 1), false))`;
+
+/**
  * The last announcements `a` of purchase orders `p` that are ready, that went to a warehouse which is disconnected, and of which nothing
  * came; `w` is the warehouse that is connected now. One whose reference is spent, or another's by now, is announced as a new one. What is
  * being sent at this moment is left until it has ended.
@@ -27,7 +36,7 @@ export const isReadyButForIssues = (
 export const leftBehind = (tenant: Tenant) => sql`
   connections gone
   join asns a on ${inAccount(tenant, 'a')} and a.connection_id = gone.id and a.state <> 'closed'
-    and not a.reference_spent and not ${isFreed('a')}
+    and not a.reference_spent and not ${isFreed('a')} and not ${isSpentByHistory(tenant)}
   join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
   join connections w on ${inAccount(tenant, 'w')} and 'warehouse' = any(w.capabilities) and w.disconnected_at is null
   where ${inAccount(tenant, 'gone')} and 'warehouse' = any(gone.capabilities) and gone.disconnected_at is not null and ${isReady(tenant)}
