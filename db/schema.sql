@@ -1155,8 +1155,8 @@ CREATE TABLE exports (
 );
 CREATE INDEX exports_newest ON exports (account_id, kind, id DESC);
 CREATE UNIQUE INDEX exports_running ON exports (account_id, kind, file_rows, order_status, connection_id, start_at, end_at, selection) NULLS NOT DISTINCT WHERE finished_at IS NULL;
-CREATE INDEX exports_of_run ON exports (account_id, run_id);
 CREATE INDEX exports_of_file ON exports (account_id, file_id) WHERE file_id IS NOT NULL;
+CREATE INDEX exports_of_run ON exports (account_id, run_id);
 CALL make_tenant_table('exports');
 
 -- A list's filters, sort and columns under a name: private to its owner, or shared with the account.
@@ -2967,8 +2967,8 @@ CREATE TABLE imports (
 );
 CREATE INDEX imports_newest ON imports (account_id, id DESC);
 CREATE INDEX imports_continued ON imports (account_id, continues_id) WHERE continues_id IS NOT NULL;
-CREATE INDEX imports_of_run ON imports (account_id, run_id) WHERE run_id IS NOT NULL;
 CREATE INDEX imports_of_file ON imports (account_id, file_id) WHERE file_id IS NOT NULL;
+CREATE INDEX imports_of_run ON imports (account_id, run_id) WHERE run_id IS NOT NULL;
 CALL make_tenant_table('imports');
 CREATE TRIGGER let_go BEFORE DELETE ON imports
   FOR EACH ROW EXECUTE FUNCTION let_go_of_import();

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { connected, testDatabase } from '../test/database.ts';
-import { applyMigration } from './migrate.ts';
+import { locks } from './locks.ts';
+import { applyMigration, migrate } from './migrate.ts';
 
 const own = testDatabase();
+
+const soon = { lockMs: 50, aloneMs: 50, tries: 1, pause: async () => undefined };
 
 /** Someone reads a table in a transaction that goes on, and a migration wants to change that table as its second step. */
 async function whileRead(table: string) {
@@ -25,7 +28,7 @@ test('a migration lets others pass that queue behind it, and is applied whole on
   const { reader, client, migration, there } = await whileRead('parcels');
   const [lines, seen]: [string[], unknown[]] = [[], []];
   await applyMigration(client, migration, (line) => lines.push(line), {
-    ...{ lockMs: 50, tries: 3 },
+    ...{ lockMs: 50, aloneMs: 50, tries: 3 },
     async pause() {
       seen.push([await own.sql('select count(*)::int as rows from parcels'), await there()]);
       if (seen.length === 2) await reader.query('commit');
@@ -40,8 +43,44 @@ test('a migration lets others pass that queue behind it, and is applied whole on
 
 test('a migration that never gets its table says so, and nothing of it is applied', async () => {
   const { client, migration, there } = await whileRead('pallets');
-  await expect(applyMigration(client, migration, () => undefined, { lockMs: 50, tries: 2, pause: async () => undefined })).rejects.toThrow(
+  await expect(applyMigration(client, migration, () => undefined, { ...soon, tries: 2 })).rejects.toThrow(
     'Migration pallets is not applied: in 2 tries, other transactions kept what it changes. End those that run for long',
   );
   expect(await there()).toEqual(['pallets.id']);
 });
+
+const indexed = (table: string) =>
+  `-- outside a transaction\ndrop index concurrently if exists ${table}_by_id; create index concurrently ${table}_by_id on ${table} (id)`;
+
+test('an index is built outside a transaction while others write its table, and one that was not finished is built anew', async () => {
+  const [writer, client] = [await connected(own.url), await connected(own.url)];
+  await own.sql('create table labels (id int)');
+  await writer.query('begin; insert into labels values (1)');
+  const said: unknown[] = [];
+  await applyMigration(client, { name: 'labels', text: indexed('labels') }, () => undefined, {
+    ...{ ...soon, tries: 2 },
+    async pause() {
+      said.push(await own.sql(`select indisvalid from pg_index where indexrelid = 'labels_by_id'::regclass`));
+      // Another writes without waiting for us.
+      await own.sql('insert into labels values (2)');
+      await writer.query('commit');
+    },
+  });
+  expect(said).toEqual([[{ indisvalid: false }]]);
+  expect(await own.sql(`select indisvalid from pg_index where indexrelid = 'labels_by_id'::regclass`)).toEqual([{ indisvalid: true }]);
+  expect(await own.sql(`select name from migrations where name = 'labels'`)).toHaveLength(1);
+});
+
+test('whoever waits until another has migrated keeps no index from being built', async () => {
+  const client = await connected(own.url);
+  await own.sql('create table crates (id int)');
+  await client.query('select pg_advisory_lock($1)', [locks.migrating]);
+  const waiting = migrate(own.url);
+  await expect.poll(() => own.sql(asking), { timeout: 10_000 }).toHaveLength(1);
+  await applyMigration(client, { name: 'crates', text: indexed('crates') }, () => undefined, { ...soon, aloneMs: 5_000 });
+  await client.query('select pg_advisory_unlock($1)', [locks.migrating]);
+  expect(await waiting).toEqual([]);
+});
+
+const asking = `select from pg_stat_activity where datname = current_database() and application_name = 'crossdock-migrate'
+  and query like '%advisory_lock%'`;

@@ -7,7 +7,15 @@ import type { Columns } from './columns.ts';
 import { isUndone } from './is-undone.ts';
 import { locks } from './locks.ts';
 import { openLogins } from './logins.ts';
-import { listMigrations, pendingMigrations, requirePostgres, statementsOf, TablesInUse } from './migrations.ts';
+import {
+  isOutsideTransaction,
+  listMigrations,
+  pendingMigrations,
+  requirePostgres,
+  statementsOf,
+  TablesInUse,
+  waitsAlone,
+} from './migrations.ts';
 import { forgetParts } from './nodes/parts.ts';
 import { steadyClient, steadyPool } from './steady.ts';
 
@@ -17,7 +25,7 @@ type Say = (line: string) => void;
 const folder = join(import.meta.dirname, '../db/migrations');
 
 /**
- * Brings the database to the newest migration: plain SQL files, forward only, each in its own transaction,
+ * Brings the database to the newest migration: plain SQL files, forward only, each in its own transaction where it does not say otherwise,
  * under an advisory lock so that several processes may start at once. Then the product's roles may log in, with `password` or one
  * that is derived from the owner's. `say` hears why it takes longer. Returns the names of the applied migrations.
  * @throws FormerDatabase, OlderPostgres before it changes anything; TablesInUse where it never got a lock.
@@ -28,7 +36,7 @@ export async function migrate(databaseUrl: string, password?: string, say: Say =
   try {
     const { rows: versions } = await client.query<{ number: number }>(`select current_setting('server_version_num')::int as number`);
     requirePostgres(versions[0]?.number ?? 0);
-    await client.query('select pg_advisory_lock($1)', [locks.migrating]);
+    await haveTurn(client);
     await client.query('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())');
     const { rows } = await client.query<Columns<'migrations', 'name'>>('select name from migrations');
     const pending = pendingMigrations(
@@ -51,23 +59,36 @@ export async function migrateQueue(databaseUrl: string): Promise<void> {
   await runMigrations({ pgPool }).finally(() => pgPool.end());
 }
 
+/** Has it alone. Whoever waited within a statement would keep an index from being built, which waits for all statements that run. */
+async function haveTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [locks.migrating]);
+    if (rows[0]?.mine) return;
+    await wait(500);
+  }
+}
+
 type Patience = {
   /** Whoever comes after us waits behind us for a table, even to read it. */
   lockMs: number;
+  /** Of what nobody waits behind. */
+  aloneMs: number;
   tries: number;
   /** Lets time pass before the next try. */
   pause: () => Promise<unknown>;
 };
 
-const patience: Patience = { lockMs: 2_000, tries: 60, pause: () => wait(5_000) };
+const patience: Patience = { lockMs: 2_000, aloneMs: 60_000, tries: 60, pause: () => wait(5_000) };
 
-/** Applies it whole or not at all. It waits for no lock for long, and tries again where somebody has one. */
+/**
+ * Applies it whole or not at all, but for one that says otherwise. It waits for no lock for long, and tries again where somebody has one.
+ */
 export async function applyMigration(client: pg.Client, migration: Migration, say: Say, how = patience): Promise<void> {
-  const { lockMs, tries, pause } = how;
+  const { tries, pause } = how;
   const { name } = migration;
   for (let tried = 1; ; tried++) {
     try {
-      return await applyOnce(client, migration, lockMs);
+      return await (isOutsideTransaction(migration.text) ? applyApart(client, migration, how) : applyOnce(client, migration, how));
     } catch (error) {
       if (!isUndone(error))
         throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : error}`, { cause: error });
@@ -78,7 +99,20 @@ export async function applyMigration(client: pg.Client, migration: Migration, sa
   }
 }
 
-async function applyOnce(client: pg.Client, { name, text }: Migration, lockMs: number): Promise<void> {
+/** Step by step. An index that was not built to its end is there all the same, and the next try drops it. */
+async function applyApart(client: pg.Client, { name, text }: Migration, { lockMs, aloneMs }: Patience): Promise<void> {
+  try {
+    for (const statement of statementsOf(text)) {
+      await client.query(`set lock_timeout = ${waitsAlone(statement) ? aloneMs : lockMs}`);
+      await client.query(statement);
+    }
+    await client.query('insert into migrations (name) values ($1)', [name]);
+  } finally {
+    await client.query('reset lock_timeout');
+  }
+}
+
+async function applyOnce(client: pg.Client, { name, text }: Migration, { lockMs }: Patience): Promise<void> {
   // In a distributed database the nodes wait no longer either. A database of one node has no such setting and takes no notice.
   await client.query(`begin; set local citus.propagate_set_commands = 'local'; set local lock_timeout = ${lockMs}`);
   try {

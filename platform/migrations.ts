@@ -45,6 +45,15 @@ export class TablesInUse extends Error {
   }
 }
 
+/**
+ * Whether a migration says that it runs outside a transaction: because it builds indexes while their tables are written, or ends a
+ * transaction itself. Its steps stay where one of them is not applied, so each must do no harm a second time.
+ */
+export const isOutsideTransaction = (text: string): boolean => text.startsWith('-- outside a transaction\n');
+
+/** Nobody waits behind a statement that builds an index this way, or drops one: it may wait for long. */
+export const waitsAlone = (statement: string): boolean => /\b(create|drop) index concurrently\b/.test(statement);
+
 /** What may have a semicolon that ends no statement: a comment, a text, a name, a body. Then what ends one, and anything else. */
 const tokens = /--[^\n]*|'(?:[^']|'')*'|"[^"]*"|\$\$(?:[^$]|\$[^$])*\$\$|;|[^;'"$-]+|./gs;
 

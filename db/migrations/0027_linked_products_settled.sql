@@ -1,5 +1,7 @@
+-- outside a transaction
 -- Marks that two had left wrong at once are put right, account by account, within which the owner sees its rows. In a transaction after the
--- one that ends such mistakes, and with the products locked as there.
+-- one that ends such mistakes, and with the products locked as there;
+-- those of an account until its own are right, and not while the others are looked at.
 do $$
 declare
   account bigint;
@@ -12,6 +14,6 @@ begin
     perform from products p where p.account_id = account and p.id = any (ids) order by p.sku collate "C" for no key update;
     update products p set is_linked = not p.is_linked where p.account_id = account and p.id = any (ids)
       and p.is_linked <> exists (select 1 from connector_products c where c.account_id = account and c.product_id = p.id);
+    commit;
   end loop;
-  perform set_config('crossdock.account_id', '', true);
 end $$;
