@@ -7,6 +7,7 @@ import { testDatabase } from '../../../test/database.ts';
 import { rowsRead } from '../../../test/rows-read.ts';
 import { addConnection } from '../../../test/shop/rows.ts';
 import { deleteOldRows } from './old-rows.ts';
+import { deleteOldStockChanges } from './old-stock-changes.ts';
 
 const own = testDatabase();
 
@@ -72,6 +73,21 @@ test('once old changes of stock are gone, nobody reads what was kept of them aga
   await tidyRows(own.database);
   expect(await days('stock_changes', 'sku')).toHaveLength(1_000);
   expect(await rowsRead(own, 'stock_changes', tidyRows)).toBeLessThan(50);
+});
+
+test('while many old changes of stock are left, a set of them is found without reading the others', async () => {
+  const { accountId, connection } = await withPast();
+  await own.sql('delete from stock_changes where account_id = $1', [accountId]);
+  await own.sql(
+    `insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
+    select $1, $2, 'Left ' || n, 'W', '', '', 1, 0, 0, 1, now() - interval '300 days' from generate_series(1, 3000) as n`,
+    [accountId, connection],
+  );
+  await own.sql('analyze stock_changes');
+  await own.sql(`insert into housekeeping (account_id, tidied_at) values ($1, now())`, [accountId]);
+  const aSet = (database: Database) =>
+    inTenant(database, { accountId, userId: null }, async (tenant) => void (await deleteOldStockChanges(tenant, 90, 100)));
+  expect(await rowsRead(own, 'stock_changes', aSet)).toBeLessThan(1_000);
 });
 
 test('notifications and their mails go after half a year', async () => {

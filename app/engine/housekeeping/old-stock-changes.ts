@@ -12,7 +12,10 @@ export async function deleteOldStockChanges(tenant: Tenant, days: number, atOnce
   const lookedAt = sql`(select stock_changes_to from housekeeping where ${inAccount(tenant)})`;
   const { rows } = await sql<{ looked_at: number }>`
     with young as (
-      select id from stock_changes where ${inAccount(tenant)} and id > ${lookedAt} and taken_at between ${old} and now() order by id limit 1
+      -- Among the next ones alone: while there are many old ones, the first that is not lies far behind them.
+      select id from (
+        select id, taken_at from stock_changes where ${inAccount(tenant)} and id > ${lookedAt} order by id limit ${atOnce}
+      ) as coming where taken_at between ${old} and now() order by id limit 1
     ),
     next as materialized (
       select * from stock_changes where ${inAccount(tenant)} and id > ${lookedAt}
