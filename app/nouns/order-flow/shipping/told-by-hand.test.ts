@@ -104,6 +104,18 @@ test('what is undone is the last decision, not what was told by hand before it',
   expect(await own.sql('select from shipments where order_id = $1 and confirmed_at is null', [id])).toEqual([]);
 });
 
+test('what the outbox kept of it only for a while is not offered to be undone once that is gone', async () => {
+  const { now, act, inTenant, tidy } = await refusedShop();
+  await act('told-by-hand');
+  const { id } = await now();
+  const shown = async () => (await inTenant((tenant) => getOrder(tenant, id)))?.undoable_told;
+  expect(await shown()).not.toBeNull();
+  await own.sql(`update outbox set trace = 'a', done_at = now() - interval '91 days' where order_id = $1 and kind = 'confirm'`, [id]);
+  await tidy();
+  await expect(act('undo-told-by-hand')).rejects.toMatchObject({ status: 409 });
+  expect(await shown()).toBeNull();
+});
+
 test('a book of stock in which a parcel was booked by hand is told anew of what was in it', async () => {
   const { shop, vendor, quantities } = await shopWithVendor(own, taken, 'on_hand');
   await link(shop, vendor.id, 'MUG');

@@ -125,6 +125,8 @@ export type DetailRow = Columns<
     ended_at: Date | null;
     /** By the account's setting. */
     kept_days: Column<'accounts', 'buyers_kept_days'>;
+    /** A person told its channel of a parcel by hand, and that can be undone. */
+    has_told: boolean;
     /** The first effect that is still to be sent. */
     outbox: Columns<'outbox', 'kind' | 'last_failure'> | null;
   };
@@ -167,7 +169,9 @@ const readRow = preparedRead<Omit<DetailRow, 'hold_reason'> & { hold_reason: unk
         from cancel_requests r where ${inAccount(tenant, 'r')} and r.order_id = o.id and r.withdrawn_at is null and o.gone_at is null
         order by r.id desc limit 1) as request) as cancel_request,
       (select json_build_object('kind', x.kind, 'last_failure', x.last_failure) from (${effectsOf(tenant)}) as x
-        where x.state in ('waiting', 'sending') order by x.id limit 1) as outbox
+        where x.state in ('waiting', 'sending') order by x.id limit 1) as outbox,
+      exists (select from (${effectsOf(tenant)}) as x where x.kind = 'confirm' and x.state = 'done' and x.last_failure is not null)
+        as has_told
     from orders o
     join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
     join accounts a on a.id = o.account_id

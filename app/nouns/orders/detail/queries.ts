@@ -40,6 +40,7 @@ const unshown = [
   'new_ship_to',
   'rest',
   'must_reread',
+  'has_told',
 ] as const satisfies (keyof DetailRow)[];
 type Unshown = (typeof unshown)[number];
 
@@ -70,14 +71,17 @@ export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail 
     shipments: shipments ?? [],
     events: (events ?? []).map((event) => ({ ...event, sentence: wordOrderEvent(event.sentence, row.date_style) })),
     undoable_edit: (editable && events?.findLast(({ kind, undone }) => kind === 'edited' && !undone)?.id) || null,
-    undoable_told: toldInForce(events ?? []),
+    undoable_told: row.has_told ? toldInForce(events ?? []) : null,
     related: related ?? [],
     orders_combined_with: combined ?? [],
     waits_for: waitsFor(row, split_parcels && secondWaits(row, split_parcels)),
   };
 }
 
-/** Each undo takes back the last decision that is in force, and then counts the one before. */
+/**
+ * Each undo takes back the last decision that is in force, and then counts the one before. What an undo needs is kept for a while only: an
+ * order that has none of it offers none.
+ */
 function toldInForce(events: NonNullable<DetailRow['events']>): number | null {
   const inForce: number[] = [];
   for (const { id, sentence } of events) {
