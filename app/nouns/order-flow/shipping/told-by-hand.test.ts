@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { paces } from '../../../../sandbox/amware/pace.ts';
 import { buildShop, ofOrders } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { addLines, addOrders } from '../../../../test/shop/rows.ts';
@@ -71,6 +72,27 @@ test('undone, the order waits for what it waited for: a parcel that was tried to
   expect(await act('undo-told-by-hand')).toMatchObject({ order_status: 'error' });
   expect((await now()).issues).toEqual(['retries_exhausted:confirm']);
   expect(await shown()).toEqual(before);
+});
+
+test.each([
+  ['is no change', 0, []],
+  ['and less than that is one', 1, ['changed_after_release:order']],
+])('that the channel has less of an order after a person told it by hand %s', async (_, more, issues) => {
+  const shop = await buildShop(own, { reads: ofOrders, pace: { ...paces.manual, twoParcelsPercent: 100 } });
+  const [sold = expect.unreachable()] = shop.sell({ orderNumber: '1001', items: [{ sku: 'MUG', quantity: 5 }] });
+  await shop.sync();
+  const { floor, orders } = shop.sandbox.control.client();
+  for (const order of orders.rows.values()) for (let step = 0; step < 3; step++) floor.advance(order);
+  await shop.sync();
+  const { id, units_shipped } = await shop.order('1001');
+  expect(units_shipped).toBeGreaterThan(0);
+  await addRefused({ accountId: shop.accountId, connectionId: shop.channelId, orderId: id });
+  await own.sql('update outbox set shipment_id = (select id from shipments where order_id = $1) where order_id = $1', [id]);
+  await shop.inTenant((tenant) => actOnOrder(tenant, id, 'told-by-hand'));
+  const quantity = 5 - units_shipped - more;
+  shop.sandbox.control.seller().change(sold, { items: sold.items.map((item) => ({ ...item, quantity })) });
+  await shop.sync();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'partially_shipped', issues });
 });
 
 const addRefused = (of: { accountId: number; connectionId: number; orderId: number }) =>
