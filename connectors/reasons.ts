@@ -5,6 +5,7 @@ import { channelAdvisorReasons } from './channel-advisor/reasons.ts';
 import { csvDropReasons } from './csv-drop/reasons.ts';
 import { extensivReasons } from './extensiv/reasons.ts';
 import { type Around, callReasons, type Reason } from './http/reasons.ts';
+import { aboutSentAndRefunded, sentAndRefunded } from './http/sent-and-refunded.ts';
 import { netsuiteReasons } from './netsuite/reasons.ts';
 import { ownShopReasons } from './own-shop/reasons.ts';
 import { shipStationReasons } from './ship-station/reasons.ts';
@@ -43,4 +44,7 @@ export const connectorReasons: Catalogue = {
 export const wordReason = wordedBy(connectorReasons);
 
 /** What to do about orders that wait by a status that a connector itself gave them: no other status of the channel would change that. */
-export const waitingStatuses: ReadonlyMap<string, string> = new Map([[primeWaits, aboutPrime]]);
+export const waitingStatuses: ReadonlyMap<string, string> = new Map([
+  [primeWaits, aboutPrime],
+  [sentAndRefunded, aboutSentAndRefunded],
+]);

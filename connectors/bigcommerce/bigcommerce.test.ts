@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { wordedWith } from '../../test/worded.ts';
 import type { CursorStream, ShipmentConfirmation } from '../contract.ts';
 import { had, openedAt } from '../contract-suite/opened.ts';
+import { sentAndRefunded } from '../http/sent-and-refunded.ts';
 import { bigCommerce } from './connector.ts';
 import { bigLine, bigOrder, type RawRecord, type Store, startStore, storeOf } from './edge.ts';
 import { translateOrder } from './translate.ts';
@@ -169,6 +170,19 @@ test('a line of which nothing is left is dropped, and an order of which nothing 
   expect(had(await orders.get('2'))).toMatchObject({ state: 'external', lines: [{ remoteLineId: '20', quantity: 0 }] });
   Object.assign(lines[1] ?? {}, { quantity_refunded: 2 });
   expect(had(await orders.get('1'))).toMatchObject({ state: 'external', lines: [{ quantity: 0 }, { quantity: 0 }] });
+});
+
+test('a line of which somebody sent some and some were refunded is for a person: a unit may have come back', async () => {
+  const theirs = { id: 1, comments: '', items: [{ order_product_id: 10, quantity: 1 }] };
+  const order = (id: number, status_id: number, quantity: number) =>
+    bigOrder(id, { status_id }, [bigLine(10, { quantity, quantity_refunded: 1, quantity_shipped: 1 }), bigLine(11)]);
+  const { orders } = await storeWith({
+    orders: [order(1, 3, 3), order(2, 2, 3), order(3, 3, 1)],
+    shipments: { 1: [theirs], 2: [theirs], 3: [theirs] },
+  });
+  expect(had(await orders.get('1'))).toMatchObject({ state: 'unknown', sourceStatus: sentAndRefunded });
+  expect(had(await orders.get('2'))).toMatchObject({ state: 'shipped' });
+  expect(had(await orders.get('3'))).toMatchObject({ state: 'ready', lines: [{ remoteLineId: '11' }] });
 });
 
 test.each([

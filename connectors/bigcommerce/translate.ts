@@ -1,6 +1,7 @@
 import type { ChannelLine, ChannelOrder, OrderDetails } from '../contract.ts';
 import { money } from '../http/money.ts';
 import { firstIssue, idIn, type Translated } from '../http/records.ts';
+import { isLeftUncertain, sentAndRefunded } from '../http/sent-and-refunded.ts';
 import { because } from './reasons.ts';
 import { order as orderShape, shipments as shipmentsShape, type WireConsignment, type WireOrder, type WireShipment } from './wire.ts';
 
@@ -39,6 +40,14 @@ function stateOf({ is_deleted, status_id }: WireOrder, hasGoods: boolean): Chann
   return !hasGoods && (state === 'ready' || state === 'waiting' || state === 'held') ? 'external' : state;
 }
 
+/** Its state, and the word for it. Of what has ended no count matters. */
+function standing(order: WireOrder, consignment: WireConsignment | undefined, shipments: WireShipment[], hasGoods: boolean) {
+  const state = stateOf(order, hasGoods);
+  const mayLeave = state === 'ready' || state === 'waiting' || state === 'held' || (state === 'external' && !hasGoods);
+  const isUncertain = mayLeave && consignment?.line_items.some((line) => isLeftUncertain(unitsOf(line, shipments)));
+  return isUncertain ? { sourceStatus: sentAndRefunded, state: 'unknown' as const } : { sourceStatus: order.status, state };
+}
+
 function canonical(order: WireOrder, consignment: WireConsignment | undefined, shipments: WireShipment[], raw: unknown): ChannelOrder {
   const { billing_address: billing, customer_id } = order;
   const to = consignment ?? billing;
@@ -47,7 +56,7 @@ function canonical(order: WireOrder, consignment: WireConsignment | undefined, s
   const lines = (consignment?.line_items ?? []).map((line) => lineOf(line, shipments));
   const left = lines.filter(({ quantity }) => quantity > 0);
   return {
-    ...{ remoteId: order.id, number: order.id, sourceStatus: order.status, state: stateOf(order, left.length > 0) },
+    ...{ remoteId: order.id, number: order.id, ...standing(order, consignment, shipments, left.length > 0) },
     ...{ splitFrom: null, mergedIds: [], orderedAt: order.date_created, modifiedAt: order.date_modified, store: null },
     ...{ currency: order.default_currency_code || order.currency_code, poNumber: order.external_order_id || null },
     customer: {
@@ -84,16 +93,22 @@ function detailsOf({ staff_notes }: WireOrder, consignment: WireConsignment | un
 
 const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }) => `${first_name} ${last_name}`.trim();
 
+/** `sent`: by somebody else. */
+function unitsOf({ id, quantity, quantity_refunded }: WireConsignment['line_items'][0], shipments: WireShipment[]) {
+  const elsewhere = shipments.filter(({ comments }) => !isMarked(comments)).flatMap(({ items }) => items);
+  const ofLine = elsewhere.filter(({ order_product_id }) => order_product_id === id);
+  return { ordered: quantity, refunded: quantity_refunded, sent: ofLine.reduce((sum, item) => sum + item.quantity, 0) };
+}
+
 /** Units that were refunded are not sent, nor those that somebody else has sent. */
 function lineOf(line: WireConsignment['line_items'][0], shipments: WireShipment[]): ChannelLine {
-  const elsewhere = shipments.filter(({ comments }) => !isMarked(comments)).flatMap(({ items }) => items);
-  const sent = elsewhere.filter(({ order_product_id }) => order_product_id === line.id).reduce((sum, { quantity }) => sum + quantity, 0);
+  const { ordered, refunded, sent } = unitsOf(line, shipments);
   const chosen = (line.product_options ?? []).map(({ display_name, display_value }) => ({ name: display_name, value: display_value }));
   // The day on which the buyer wants it, where its product is sold for one.
   const options = line.event_date === '' ? chosen : [...chosen, { name: line.event_name || 'Date', value: line.event_date }];
   return {
     ...{ remoteLineId: line.id, sku: skuOf(line.sku, stockedIn(line) ?? `line-${line.id}`), name: line.name || line.sku },
-    ...{ quantity: Math.max(0, line.quantity - line.quantity_refunded - sent), unitPrice: money(line.price_ex_tax), isCharge: false },
+    ...{ quantity: Math.max(0, ordered - refunded - sent), unitPrice: money(line.price_ex_tax), isCharge: false },
     ...{ imageUrl: null, upc: line.upc || null, location: null, ...(options.length > 0 && { options }) },
   };
 }

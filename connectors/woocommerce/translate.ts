@@ -2,6 +2,7 @@ import type { Address, ChannelLine, ChannelOrder } from '../contract.ts';
 import { money } from '../http/money.ts';
 import type { Reason } from '../http/reasons.ts';
 import { firstIssue, idIn, type Translated, webAddress } from '../http/records.ts';
+import { isLeftUncertain, sentAndRefunded } from '../http/sent-and-refunded.ts';
 import { hasParcelOfOthers, sentByOthers } from './fulfilments.ts';
 import { skuOfLine } from './skus.ts';
 import type { WireLine, WireOrder, WireRefund } from './wire.ts';
@@ -69,10 +70,14 @@ function canonical(order: WireOrder, known: Known, raw: unknown): ChannelOrder {
   // One that came with no units is for a person.
   const left = goods.filter(({ quantity }, at) => quantity > 0 || (order.line_items[at]?.quantity ?? 0) <= 0);
   const nothingLeft = goods.length === 0 || left.length > 0 ? null : hasOnlyRefunded(order, known) ? 'refunded' : 'sent';
+  const state = stateOf(order, nothingLeft);
+  // Of what has ended, or is collected, no count matters.
+  const isOpen = state === 'ready' || state === 'waiting' || (state === 'external' && nothingLeft === 'sent');
+  const isUncertain = isOpen && order.line_items.some((line) => isLeftUncertain(unitsOf(line, known)));
   // A shop that sends to the billing address leaves the other one empty.
   const to = shipping.address_1 || shipping.city || shipping.postcode ? shipping : billing;
   return {
-    ...{ remoteId: order.id, number: order.number || order.id, sourceStatus: order.status, state: stateOf(order, nothingLeft) },
+    ...{ remoteId: order.id, number: order.number || order.id, ...(isUncertain ? uncertain : { sourceStatus: order.status, state }) },
     ...{ splitFrom: null, mergedIds: [], orderedAt: order.date_created_gmt, modifiedAt: order.date_modified_gmt },
     ...{ currency: order.currency.toUpperCase(), poNumber: null, store: null },
     customer: {
@@ -109,15 +114,21 @@ const twoDecimals = (amount: string) => money(Number(amount));
 /** One method may stand in several zones at different prices: its instance tells them apart. */
 export const shippingCode = (method: string, instance: string) => (instance && instance !== '0' ? `${method}:${instance}` : method);
 
-function lineOf(line: WireLine, { refunds, others, above }: Known): ChannelLine {
+const uncertain = { sourceStatus: sentAndRefunded, state: 'unknown' as const };
+const unitsOf = ({ id, quantity }: WireLine, { refunds, others }: Known) => ({
+  ...{ ordered: quantity, refunded: refundedOf(id, refunds), sent: others.get(id) ?? 0 },
+});
+
+function lineOf(line: WireLine, known: Known): ChannelLine {
+  const { ordered, refunded, sent } = unitsOf(line, known);
   const options = line.meta_data.flatMap(({ key, display_key, display_value }) =>
     key !== '' && !key.startsWith('_') && typeof display_value === 'string' ? [{ name: display_key || key, value: display_value }] : [],
   );
   return {
     remoteLineId: line.id,
-    sku: skuOfLine(line, above),
+    sku: skuOfLine(line, known.above),
     name: line.name || line.sku,
-    quantity: Math.max(0, line.quantity - refundedOf(line.id, refunds) - (others.get(line.id) ?? 0)),
+    quantity: Math.max(0, ordered - refunded - sent),
     ...{ unitPrice: money(Number(line.price)), isCharge: false, imageUrl: webAddress(line.image?.src || null), upc: null, location: null },
     ...(options.length > 0 && { options }),
   };
