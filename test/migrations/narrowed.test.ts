@@ -93,3 +93,17 @@ test('no migration takes from a build that is running what it uses: see docs/dec
     await onCluster(url, `drop database ${name} with (force)`);
   }
 });
+
+/** The newest that a release has applied from before migrations could run outside a transaction. */
+const lastWithin = '0023_lapsed_issues.sql';
+
+test('no index of a table that there was is built while nobody may write it', async () => {
+  const files = await listMigrations(join(root, 'db/migrations'));
+  const found = files.slice(files.indexOf(lastWithin) + 1).map(async (file) => {
+    const text = await readFile(join(root, 'db/migrations', file), 'utf8');
+    const built = text.matchAll(/create (?:unique )?index (?!concurrently)(\w+ )?on (\w+)/g);
+    return [...built].flatMap(([, name, table]) => (text.includes(`create table ${table} (`) ? [] : [`${file}: ${name} of ${table}`]));
+  });
+  expect(files).toContain(lastWithin);
+  expect((await Promise.all(found)).flat()).toEqual([]);
+});
