@@ -8,7 +8,7 @@ import { lockOf } from '../../../platform/locks.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue, enqueueAll } from '../../base/job-queue.ts';
 import { type Cause, ordersWaitingFor } from '../../shared/issues/queries.ts';
-import { isBuildingOfOurs, isRuledMethodOurs } from '../../shared/issues/types/mapping.checks.ts';
+import { isBuildingOfOurs, isRuledMethodOurs, methodOfMapping } from '../../shared/issues/types/mapping.checks.ts';
 import { combineKey } from './order-sql.ts';
 
 type CheckOptions = Pick<JobOptions, 'runAt' | 'isUrgent'> & { reason?: CheckReason; begun?: number };
@@ -115,14 +115,27 @@ export async function recheckWaiting(tenant: Tenant, cause: Cause): Promise<numb
 /** Enqueues the check of orders that wait because nobody connected had their building, where that is known by now. */
 export const recheckBuildings = (tenant: Tenant) => recheckUnknown(tenant, 'unmapped_location', isBuildingOfOurs(tenant));
 
-/** The same of orders that wait because nobody connected had the shipping method that a rule names. */
-export const recheckMethods = (tenant: Tenant) => recheckUnknown(tenant, 'unmapped_shipping', isRuledMethodOurs(tenant));
+/** The same of orders that wait because nobody connected had the shipping method that a rule names, or that their code is mapped to. */
+export const recheckMethods = (tenant: Tenant) =>
+  recheckUnknown(
+    tenant,
+    'unmapped_shipping',
+    isRuledMethodOurs(tenant),
+    sql`exists (select from shipping_options so where ${inAccount(tenant, 'so')} and so.connection_id = o.connection_id
+      and so.connector_code = i.subject and (${methodOfMapping(tenant, sql`so.amware_code`)})::text is not null)`,
+  );
 
-async function recheckUnknown(tenant: Tenant, type: string, isThereNow: RawBuilder<unknown>): Promise<void> {
+/** `isMappedNow`: the same of what the subject of an issue is mapped to. */
+async function recheckUnknown(
+  tenant: Tenant,
+  type: string,
+  isThereNow: RawBuilder<unknown>,
+  isMappedNow: RawBuilder<unknown> = sql`false`,
+): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select o.id from issues i join orders o on ${inAccount(tenant, 'o')} and o.id = i.order_id
-    where ${inAccount(tenant, 'i')} and i.type = ${sql.lit(type)} and i.subject = '' and i.closed_at is null
-      and ${isThereNow} order by o.id limit 10000`.execute(tenant.db);
+    where ${inAccount(tenant, 'i')} and i.type = ${sql.lit(type)} and i.closed_at is null
+      and (i.subject = '' and ${isThereNow} or i.subject <> '' and ${isMappedNow}) order by o.id limit 10000`.execute(tenant.db);
   await enqueueCheck(tenant, idsOf(rows));
 }
 

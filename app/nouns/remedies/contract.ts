@@ -21,6 +21,8 @@ export const issueRemedyCall = endpoint('GET /api/issues/remedy', {
       products: z.array(likelyProduct),
       methods: methodGroups,
       equal_method: z.string().nullable(),
+      /** The code of the method that a shipping code is mapped to, which the warehouse does not have. */
+      mapped_method: z.string().nullable(),
       warehouses: z.array(z.object({ code: z.string(), name: z.string() })),
       /** The revision of the order that was named: by it a colleague's edit of that is not overwritten. Null where none was. */
       order_revision: z.number().nullable(),

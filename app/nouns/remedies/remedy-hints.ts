@@ -7,6 +7,7 @@ import { listMethods } from '../../base/shipping-methods/queries.ts';
 import { equalMethod } from '../../base/shipping-methods/suggest.ts';
 import type { IssueType } from '../../shared/issues/issue.ts';
 import { subjectName } from '../../shared/issues/queries.ts';
+import { methodOfMapping } from '../../shared/issues/types/mapping.checks.ts';
 import { likelyProducts } from '../catalogue/values/likely-products.ts';
 import { article } from '../catalogue/values/upcs.ts';
 import type { issueRemedyCall } from './contract.ts';
@@ -22,7 +23,9 @@ export async function remedyHints(
   tenant: Tenant,
   cause: { type: IssueType; connection_id: number; subject: string; order_id?: number | undefined },
 ): Promise<Hints | undefined> {
-  const { rows } = await sql<Pick<Hints, 'connection_name' | 'waiting' | 'name' | 'upc' | 'units_per_sale' | 'order_revision'> & Waiting>`
+  const { rows } = await sql<
+    Pick<Hints, 'connection_name' | 'waiting' | 'name' | 'upc' | 'units_per_sale' | 'mapped_method' | 'order_revision'> & Waiting
+  >`
     select c.name as connection_name,
       (select coalesce(sum(n), 0)::int from issue_tallies t where ${inAccount(tenant, 't')} and t.type = ${cause.type}
         and t.connection_id = c.id and t.subject = ${cause.subject}) as waiting,
@@ -33,6 +36,9 @@ export async function remedyHints(
         order by (${article(sql`l.upc`)})::text is null, i.opened_at limit 1) as upc,
       coalesce((select cp.units_per_sale from connector_products cp where ${inAccount(tenant, 'cp')} and cp.connection_id = c.id
         and cp.connector_product_sku = ${cause.subject}), 1) as units_per_sale,
+      (select so.amware_code from shipping_options so where ${inAccount(tenant, 'so')} and so.connection_id = c.id
+        and so.connector_code = ${cause.subject} and ${cause.type}::text = 'unmapped_shipping'
+        and (${methodOfMapping(tenant, sql`so.amware_code`)})::text is null) as mapped_method,
       (select o.revision from orders o where ${inAccount(tenant, 'o')} and o.id = ${cause.order_id ?? null}::bigint) as order_revision,
       few.order_ids, few.purchase_order_ids
     from connections c

@@ -100,7 +100,7 @@ const shared: readonly [sample: unknown, names: string][] = [
   ['2.10', 'tax_cost'],
   ['10.00', 'unit_price'],
   ['Ring twice', 'note'],
-  ['UPSGR', 'shipping_code warehouse_code equal_method amwareCode ship_name methods.code equal.code alike.code'],
+  ['UPSGR', 'shipping_code warehouse_code equal_method mapped_method amwareCode ship_name methods.code equal.code alike.code'],
   ['ups_ground', 'source_shipping shipping connectorCode ship_code mapped-codes.code'],
   ['UPS Ground', 'source_shipping_description shipMethod shipping_method amwareShipping methods.name equal.name alike.name'],
   [

@@ -3,7 +3,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { hasNoProduct, isGoods } from '../../../shared/issues/types/mapping.checks.ts';
+import { hasNoProduct, isGoods, methodOfMapping } from '../../../shared/issues/types/mapping.checks.ts';
 import { packsDiffer } from '../../catalogue/values/pack.ts';
 import { recognisedUpc, upcsDiffer } from '../../catalogue/values/upcs.ts';
 import { queueStockOfOrders } from '../../stock-out/queue.ts';
@@ -84,13 +84,15 @@ export async function linkLines(tenant: Tenant, ids: number[]): Promise<void> {
   await queueStockOfOrders(tenant, orderIds);
 }
 
+/** Sets the method that an order's shipping code is mapped to, unless a person chose one; none where the warehouse does not have it. */
 export async function mapShipping(tenant: Tenant, ids: number[]): Promise<void> {
   await sql`
-    update orders o set shipping_code = so.amware_code
-    from shipping_options so
+    update orders o set shipping_code = so.method
+    from (select connection_id, connector_code, ${methodOfMapping(tenant, sql`amware_code`)} as method from shipping_options
+      where ${inAccount(tenant)}) as so
     where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[]) and not 'shipping_code' = any(o.edited_fields)
-      and ${inAccount(tenant, 'so')} and so.connection_id = o.connection_id and so.connector_code = o.source_shipping
-      and o.shipping_code is distinct from so.amware_code`.execute(tenant.db);
+      and so.connection_id = o.connection_id and so.connector_code = o.source_shipping
+      and o.shipping_code is distinct from so.method`.execute(tenant.db);
 }
 
 /**

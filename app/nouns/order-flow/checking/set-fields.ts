@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { methodOfMapping } from '../../../shared/issues/types/mapping.checks.ts';
 import { latestPayloads } from '../values/payload-bundles.ts';
 import { sourceColumns } from '../values/ruled-fields.ts';
 import { valueAt } from './value-at.ts';
@@ -31,7 +32,7 @@ export async function fieldsByRules(tenant: Tenant, ids: number[]): Promise<RawB
         -- None where a rule names what no connected warehouse has: an issue says so, and the order waits.
         when fields ->> 'shipping_code' <> '' then method
         -- A rule that is deleted leaves the translation.
-        when had_method then (select so.amware_code from shipping_options so
+        when had_method then (select ${methodOfMapping(tenant, sql`so.amware_code`)} from shipping_options so
           where ${inAccount(tenant, 'so')} and so.connection_id = ruled.connection_id and so.connector_code = source_shipping)
         else shipping_code end as shipping_code,
       case when 'warehouse_code' = any(edited_fields) then warehouse_code else coalesce(nullif(fields ->> 'warehouse_code', ''),

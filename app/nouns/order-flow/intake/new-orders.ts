@@ -4,7 +4,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { isBuildingGone } from '../../../shared/issues/types/mapping.checks.ts';
+import { isBuildingGone, methodOfMapping } from '../../../shared/issues/types/mapping.checks.ts';
 import { dayAt } from '../../../ui/time/day.ts';
 import { queueStockOfProducts } from '../../stock-out/queue.ts';
 import { setFields } from '../checking/set-fields.ts';
@@ -75,7 +75,7 @@ async function setByRules(tenant: Tenant, orderIds: number[]): Promise<Set<numbe
 
 /**
  * Writes the orders without their lines; the conflict is for two readers at once. A mapped shipping code sets the shipping
- * method, and a decidable order that has one is written as checked.
+ * method, where the warehouse has it, and a decidable order that has one is written as checked.
  */
 async function insertNew(
   tenant: Tenant,
@@ -85,19 +85,23 @@ async function insertNew(
 ): Promise<Map<string, StoredNewOrder>> {
   // Joined to the orders by position, as the column that PostgreSQL calls `unnest`.
   const isDecidable = orders.map((order) => decidable.has(order));
+  const codes = [...new Set(orders.flatMap(({ shipping }) => shipping.code ?? []))];
   const { rows: inserted } = await sql<Columns<'orders', 'id' | 'remote_id'> & { is_checked: boolean }>`
+    with mapped as materialized (
+      select so.connector_code, ${methodOfMapping(tenant, sql`so.amware_code`)} as method from shipping_options so
+      where ${inAccount(tenant, 'so')} and so.connection_id = ${source.connectionId} and so.connector_code = any(${codes}::text[])
+    )
     insert into orders (account_id, connection_id, imported_day, ${orderColumns}, shipping_code, cancelled_at, confirmed_at, order_status,
     checked_at)
     select ${tenant.accountId}, ${source.connectionId}, ${dayAt(new Date(), source.timezone)}::date, ${orderColumns},
-      so.amware_code,
+      mapped.method,
       case when source_state = 'cancelled' then now() end,
       case when source_state = 'shipped' then remote_modified_at end,
       ${statusOfNew},
-      case when row.unnest and (so.amware_code is not null or source_state in ('cancelled', 'shipped')) then now() end
+      case when row.unnest and (mapped.method is not null or source_state in ('cancelled', 'shipped')) then now() end
     from rows from (json_to_recordset(${`[${orders.map(rowText).join(',')}]`}::json) as (${orderShape}),
       unnest(${isDecidable}::boolean[])) with ordinality as row
-    left join shipping_options so
-      on ${inAccount(tenant, 'so')} and so.connection_id = ${source.connectionId} and so.connector_code = row.source_shipping
+    left join mapped on mapped.connector_code = row.source_shipping
     order by row.ordinality
     on conflict (account_id, connection_id, remote_id) do nothing
     returning id, remote_id, checked_at is not null as is_checked`.execute(tenant.db);

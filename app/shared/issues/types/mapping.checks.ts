@@ -45,6 +45,8 @@ export function doubtSentence(listing: string): RawBuilder<unknown> {
     when ${sql.ref(`${listing}.linked_by`)} is null then ${sentence} end`;
 }
 
+const shipping = sql`o.source_shipping`;
+
 /** The shipping method that a rule names for order `o`, unless a person chose one; empty for none. */
 const ruledMethod = sql`case when 'shipping_code' = any(o.edited_fields) then ''
   else coalesce(o.fields ->> 'shipping_code', '') end`;
@@ -55,6 +57,19 @@ export const isRuledMethodOurs = (tenant: Tenant) => sql`exists (
   join connections wc on ${inAccount(tenant, 'wc')} and wc.id = m.connection_id and wc.disconnected_at is null
   where ${inAccount(tenant, 'm')} and m.code = ${ruledMethod})`;
 
+const connectedWarehouses = (tenant: Tenant) => sql`connections wc
+  where ${inAccount(tenant, 'wc')} and 'warehouse' = any(wc.capabilities) and wc.disconnected_at is null`;
+
+/**
+ * The method that a shipping code is mapped to; null where no connected warehouse has it, such as one of a former warehouse. As long as the
+ * list of one of them has not been read, nobody knows that, and the mapping holds: else all orders would wait for a new warehouse's list.
+ */
+export const methodOfMapping = (tenant: Tenant, code: RawBuilder<unknown>): RawBuilder<string | null> => sql`case
+  when not exists (select from ${connectedWarehouses(tenant)}) or exists (select from ${connectedWarehouses(tenant)}
+    and (not exists (select from shipping_methods m where ${inAccount(tenant, 'm')} and m.connection_id = wc.id)
+      or exists (select from shipping_methods m where ${inAccount(tenant, 'm')} and m.connection_id = wc.id and m.code = ${code})))
+  then ${code} end`;
+
 /**
  * Orders with goods and no warehouse shipping method. The subject is empty where there is no code to map: the channel gave none, or a rule
  * names a method that the warehouse does not have.
@@ -64,16 +79,20 @@ export const findUnmappedShipping: Check = (tenant, orders) => sql`
     'shipping_code' as field, null::bigint as line_id,
     case when ${ruledMethod} <> '' then ${sentenceSql(ofShipping, 'ruled_method_gone', { method: ruledMethod })}
       when o.source_shipping is null then ${sentenceSql(ofShipping, 'no_shipping_method', {})}
-      else ${sentenceSql(ofShipping, 'shipping_not_mapped', { shipping: sql`o.source_shipping` })} end as sentence
-  from orders o where ${inAccount(tenant, 'o')} and ${orders} and o.shipping_code is null and o.units_ordered > 0`;
+      when so.amware_code is not null and ${methodOfMapping(tenant, sql`so.amware_code`)} is null
+        then ${sentenceSql(ofShipping, 'mapped_method_gone', { shipping, method: sql`so.amware_code` })}
+      else ${sentenceSql(ofShipping, 'shipping_not_mapped', { shipping })} end as sentence
+  from orders o
+  left join shipping_options so on ${inAccount(tenant, 'so')} and so.connection_id = o.connection_id
+    and so.connector_code = o.source_shipping
+  where ${inAccount(tenant, 'o')} and ${orders} and o.shipping_code is null and o.units_ordered > 0`;
 
 /** Whether the building of order `o` is one of a connected warehouse. */
 export const isBuildingOfOurs = (tenant: Tenant) => sql`exists (
   select from warehouses w join connections wc on ${inAccount(tenant, 'wc')} and wc.id = w.connection_id and wc.disconnected_at is null
   where ${inAccount(tenant, 'w')} and w.code = o.warehouse_code)`;
 
-const hasWarehouse = (tenant: Tenant) => sql`exists (
-  select from connections wc where ${inAccount(tenant, 'wc')} and 'warehouse' = any(wc.capabilities) and wc.disconnected_at is null)`;
+const hasWarehouse = (tenant: Tenant) => sql`exists (select from ${connectedWarehouses(tenant)})`;
 
 /** Whether goods of order `o` are to leave from a building that no connected warehouse has. */
 export const isBuildingGone = (tenant: Tenant) => sql`(o.warehouse_code is not null and o.units_ordered > 0 and ${hasWarehouse(tenant)}

@@ -81,8 +81,8 @@ function OnlyOne({ code, hints }: { code: string; hints: Hints }) {
   );
 }
 
-async function mapForAll({ slug, subject }: RemedyIssue, { name }: Hints, amwareCode: string): Promise<Saved> {
-  const code = { connectorCode: subject, amwareCode, ...(name && { description: name }), was: { amwareCode: null } };
+async function mapForAll({ slug, subject }: RemedyIssue, { name, mapped_method: former }: Hints, amwareCode: string): Promise<Saved> {
+  const code = { connectorCode: subject, amwareCode, ...(name && { description: name }), was: { amwareCode: former } };
   return call(saveShippingOptionsCall, { params: { name: slug ?? '' }, body: { codes: [code] } });
 }
 

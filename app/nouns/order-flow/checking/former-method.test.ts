@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { buildShop, type Shop } from '../../../../test/build.ts';
+import { testDatabase } from '../../../../test/database.ts';
+import { saveShippingOptions } from '../../mappings/shipping-options/commands.ts';
+import { remedyHints } from '../../remedies/remedy-hints.ts';
+import { storeReference } from '../../warehouse/reference.ts';
+import { checkOrders } from './check.ts';
+
+const own = testDatabase();
+
+/** A shop whose codes are all mapped to a method of the warehouse that was connected before. */
+async function formerShop(): Promise<Shop> {
+  const shop = await buildShop(own);
+  await own.sql(
+    `with former as (
+       insert into connections (account_id, connector, slug, name, capabilities, disconnected_at)
+       values ($1, 'amware', 'former', 'Former', '{warehouse}', now()) returning id)
+     insert into shipping_methods (account_id, connection_id, code, name, carrier) select $1, id, 'OLD', 'Old', 'Old' from former`,
+    [shop.accountId],
+  );
+  await own.sql(`update shipping_options set amware_code = 'OLD' where account_id = $1`, [shop.accountId]);
+  return shop;
+}
+
+const code = async ({ accountId }: Shop) =>
+  String((await own.sql('select source_shipping from orders where account_id = $1', [accountId]))[0]?.source_shipping);
+const gone = (shipping: string, method = 'OLD') =>
+  `Shipping code ${shipping} is mapped to “${method}”, which the warehouse does not have. Map it to another shipping method.`;
+
+test('an order whose code is mapped to a method of a former warehouse waits, as it comes and when it is checked, until it is mapped anew', async () => {
+  const shop = await formerShop();
+  shop.sell({ orderNumber: '1001' });
+  await shop.sync();
+  const subject = await code(shop);
+  const waiting = { order_status: 'error', shipping_code: null, warehouse_order_id: null, sentences: [gone(subject)] };
+  expect(await shop.order('1001')).toMatchObject({ ...waiting, issues: [`unmapped_shipping:${subject}`] });
+  const { id } = await shop.order('1001');
+  await shop.inTenant((tenant) => checkOrders(tenant, [id]));
+  expect(await shop.order('1001')).toMatchObject(waiting);
+  const cause = { type: 'unmapped_shipping', connection_id: shop.channelId, subject } as const;
+  const hints = await shop.inTenant((tenant) => remedyHints(tenant, cause));
+  expect(hints).toMatchObject({ mapped_method: 'OLD' });
+  const was = { amwareCode: hints?.mapped_method };
+  await shop.inTenant((tenant) => saveShippingOptions(tenant, shop.channelId, [{ connectorCode: subject, amwareCode: 'UPSGR', was }]));
+  await shop.engine.passTime();
+  await shop.sync();
+  expect(await shop.order('1001')).toMatchObject({ issues: [], shipping_code: 'UPSGR', warehouse_order_id: expect.anything() });
+});
+
+test('nor does a rule that is deleted leave such a method, and the order goes on once the warehouse has it', async () => {
+  const shop = await buildShop(own);
+  await own.sql(`update shipping_options set amware_code = 'UPS2D' where account_id = $1`, [shop.accountId]);
+  await own.sql(`insert into presets (account_id, connection_id, field_name, field_value) values ($1, $2, 'shipping_code', 'UPSGR')`, [
+    ...[shop.accountId, shop.channelId],
+  ]);
+  shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment' });
+  await shop.sync();
+  const { id } = await shop.order('1001');
+  await own.sql(`delete from shipping_methods where account_id = $1 and code = 'UPS2D'`, [shop.accountId]);
+  await own.sql('delete from presets where account_id = $1', [shop.accountId]);
+  await own.sql(`update orders set source_state = 'ready' where id = $1`, [id]);
+  await shop.inTenant((tenant) => checkOrders(tenant, [id]));
+  expect(await shop.order('1001')).toMatchObject({ shipping_code: null, sentences: [gone(await code(shop), 'UPS2D')] });
+  const methods = [{ carrier: 'UPS', methods: [{ code: 'UPS2D', name: 'UPS 2nd Day' }] }];
+  await shop.inTenant((tenant) => storeReference(tenant, shop.warehouseId, [], methods));
+  await shop.engine.runJobs();
+  expect(await shop.order('1001')).toMatchObject({ issues: [], shipping_code: 'UPS2D', warehouse_order_id: expect.anything() });
+});
+
+test('as long as the list of the warehouse has not been read, orders go by the mappings', async () => {
+  const shop = await buildShop(own);
+  await own.sql('delete from shipping_methods where account_id = $1', [shop.accountId]);
+  shop.sell({ orderNumber: '1001' });
+  await shop.read('orders');
+  expect(await shop.order('1001')).toMatchObject({ issues: [], shipping_code: 'UPSGR', warehouse_order_id: expect.anything() });
+});
