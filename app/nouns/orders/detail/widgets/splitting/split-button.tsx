@@ -9,8 +9,7 @@ const SplitDialog = lazily(load);
 const prepare = ahead(load);
 
 /** Puts some of an order into a second parcel, as long as nothing of it is with the warehouse. */
-export const SplitButton = ({ order }: { order: Order }) =>
-  order.editable && order.units_ordered >= 2 && <OpensSplit order={order} />;
+export const SplitButton = ({ order }: { order: Order }) => order.editable && order.units_ordered >= 2 && <OpensSplit order={order} />;
 
 /** Its dialog goes with it, so that it does not come back by itself where the order may be split again. */
 function OpensSplit({ order }: { order: Order }) {

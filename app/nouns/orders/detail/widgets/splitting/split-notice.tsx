@@ -41,8 +41,7 @@ export function SplitNotice({ order }: { order: Order }) {
 const isThere = ({ split_parcels }: Order) => split_parcels?.second === 'at_warehouse';
 
 /** Not where it was asked for, or some of it has left. */
-const mayEnd = (order: Order) =>
-  !isThere(order) || (order.cancel_requested_at === null && !order.shipments.some(({ part }) => part === 2));
+const mayEnd = (order: Order) => !isThere(order) || (order.cancel_requested_at === null && !order.shipments.some(({ part }) => part === 2));
 
 /** What it asks goes with it: where it may be ended again, that is not asked by itself. */
 function EndButton({ order }: { order: Order }) {
