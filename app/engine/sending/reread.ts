@@ -24,12 +24,15 @@ type OrderSource = { remoteId: string; timezone: string; requests: Column<'order
 export async function rereadOrder(engine: Engine, { accountId, orderId, companions = [] }: JobPayload<'orders:reread'>): Promise<void> {
   const ids = [...companions, orderId];
   const rereadIds: number[] = [];
-  for (const id of ids) if (await rereadOne(engine, accountId, id)) rereadIds.push(id);
+  for (const id of ids) if (await rereadOne(engine, accountId, id, ids)) rereadIds.push(id);
   await inTenant(engine.database, { accountId, userId: null }, (tenant) => enqueueCheck(tenant, rereadIds));
 }
 
-/** Returns whether it is known what the channel has: otherwise a check would only have it read again at once. */
-async function rereadOne(engine: Engine, accountId: number, orderId: number): Promise<boolean> {
+/**
+ * Returns whether it is known what the channel has: otherwise a check would only have it read again at once. `together`: those that are
+ * checked once all of them are read; one that was checked before would leave without the others.
+ */
+async function rereadOne(engine: Engine, accountId: number, orderId: number, together: readonly number[]): Promise<boolean> {
   const within = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(engine.database, { accountId, userId: null }, work);
   const found = await within((tenant) => begin(tenant, engine, orderId));
   // Somebody else has just read it.
@@ -42,7 +45,7 @@ async function rereadOne(engine: Engine, accountId: number, orderId: number): Pr
     const source = { connectionId: connection.id, label: connection.name, timezone, movesStock: movesStock(connection) };
     if (result.ok || result.failure.kind === 'not_found') {
       await recordSuccess(tenant, connection.id);
-      if (result.ok) await storeOrders(tenant, source, [result.value]);
+      if (result.ok) await storeOrders(tenant, source, [result.value], together);
       else await recordGone(tenant, source, orderId);
       return goOn(tenant, orderId, requests, result.ok ? result.value.modifiedAt : null);
     }

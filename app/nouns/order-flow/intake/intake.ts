@@ -24,9 +24,15 @@ export type Intake = { created: number; changed: number; skipped: number; unchan
 
 /**
  * Stores a page of a channel's orders with their payloads, and enqueues the check of those that cannot be decided here. Storing
- * an order twice changes nothing: (account, connection, remote id) is unique, and the content is compared by hash.
+ * an order twice changes nothing: (account, connection, remote id) is unique, and the content is compared by hash. `checkedByCaller`: ids of
+ * orders whose check is not enqueued here.
  */
-export async function storeOrders(tenant: Tenant, source: Source, page: ChannelOrder[]): Promise<Intake> {
+export async function storeOrders(
+  tenant: Tenant,
+  source: Source,
+  page: ChannelOrder[],
+  checkedByCaller: readonly number[] = [],
+): Promise<Intake> {
   const orders = newestOfEach(page.map(withCountryCode));
   const before = await knownOf(tenant, source, orders);
   const unknown = orders.filter(({ remoteId }) => !before.has(remoteId));
@@ -43,7 +49,8 @@ export async function storeOrders(tenant: Tenant, source: Source, page: ChannelO
     rules,
     waiting,
   );
-  const done = await withSavepoint(tenant, decidable, (decidable) => store(tenant, source, { fresh, differing, asking, rules, decidable }));
+  const sorted = { fresh, differing, asking, rules, checkedByCaller };
+  const done = await withSavepoint(tenant, decidable, (decidable) => store(tenant, source, { ...sorted, decidable }));
   await followShipRequests(tenant, source.connectionId, orders);
   return { ...done, unchanged: orders.length - done.created - done.changed - done.skipped };
 }
@@ -59,12 +66,16 @@ const beginningOfDay = (at: Date) => new Date(Math.floor((at.getTime() - halfDay
 const isDiffering = (order: ChannelOrder, known: Known | undefined) =>
   known !== undefined && known.content_hash !== contentHash(known.is_erased ? withoutBuyer(order) : order);
 
-type Sorted = Record<'fresh' | 'differing' | 'asking', ChannelOrder[]> & { rules: IntakeRules; decidable: Set<ChannelOrder> };
+type Sorted = Record<'fresh' | 'differing' | 'asking', ChannelOrder[]> & {
+  rules: IntakeRules;
+  decidable: Set<ChannelOrder>;
+  checkedByCaller: readonly number[];
+};
 
 async function store(
   tenant: Tenant,
   source: Source,
-  { fresh, differing, asking, rules, decidable }: Sorted,
+  { fresh, differing, asking, rules, decidable, checkedByCaller }: Sorted,
 ): Promise<Omit<Intake, 'unchanged'>> {
   const stored = await storeNew(tenant, source, fresh, decidable, rules);
   // Another reader has stored these since we looked.
@@ -82,7 +93,10 @@ async function store(
   ]);
   await followCancelRequests(tenant, source, created, changed);
   const toCheck = [...created.filter(({ isChecked }) => !isChecked), ...changed].map(({ orderId }) => orderId);
-  await enqueueCheck(tenant, toCheck);
+  await enqueueCheck(
+    tenant,
+    toCheck.filter((id) => !checkedByCaller.includes(id)),
+  );
   const ids = created.map(({ orderId }) => orderId);
   if (ids.length > 0) notify(tenant, 'orders', ids);
   return { created: ids.length, changed: changed.length, skipped: locked.length };

@@ -7,6 +7,7 @@ import { reconnect } from '../../../../shared/connections/connecting/commands.ts
 import { wordIssue } from '../../../../shared/issues/issue.ts';
 import { checkOrders } from '../../checking/check.ts';
 import { retryOrders } from '../retry.ts';
+import { rereadUnusableOf } from './look-up.ts';
 
 const own = testDatabase();
 
@@ -59,7 +60,7 @@ test('orders to one recipient that are read again so still travel together', asy
   );
   await shop.inTenant((tenant) => checkOrders(tenant, ids));
   await own.sql('delete from streams where connection_id = $1', [shop.channelId]);
-  await shop.inTenant((tenant) => retryOrders(tenant, ids));
+  await shop.inTenant((tenant) => rereadUnusableOf(tenant, shop.channelId));
   await shop.engine.runJobs();
   const sent = await own.sql('select distinct warehouse_order_id from orders where id = any($1) and warehouse_order_id is not null', [ids]);
   expect(sent).toHaveLength(1);
