@@ -5,5 +5,6 @@
  */
 export function articleOf(upc: string | null | undefined): string | null {
   const digits = (upc ?? '').replaceAll(/[ -]/g, '');
-  return /^[0-9]{8,14}$/.test(digits) && !/^0*([0-9])\1*$/.test(digits) ? digits.replace(/^0+/, '') : null;
+  const number = digits.replace(/^0+/, '');
+  return /^[0-9]{8,14}$/.test(digits) && new Set(number).size > 1 ? number : null;
 }

@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** The article that a UPC names, as `articleOf` of article.ts has it; null where it names none. */
 export const article = (upc: RawBuilder<unknown>): RawBuilder<string | null> => sql`case
-  when translate(${upc}, ' -', '') ~ '^[0-9]{8,14}$' and translate(${upc}, ' -', '') !~ '^0*([0-9])\\1*$'
-  then ltrim(translate(${upc}, ' -', ''), '0') end`;
+  when translate(${upc}, ' -', '') ~ '^[0-9]{8,14}$' and ltrim(${number(upc)}, left(${number(upc)}, 1)) <> ''
+  then ${number(upc)} end`;
+
+const number = (upc: RawBuilder<unknown>) => sql`ltrim(translate(${upc}, ' -', ''), '0')`;
 
 /** Whether two UPCs name different articles. Not so where one of them is unknown. */
 export const upcsDiffer = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> =>
