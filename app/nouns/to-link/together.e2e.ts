@@ -12,7 +12,7 @@ const { visit } = testBrowser(product);
 const sold = [
   ['POT-1', 'Blue teapot', '501'],
   ['OWL-6', 'Owl candle', null],
-  ['22568Z', 'FELTCRAFT CUSHION OWL', '778'],
+  ['22568Z', 'FELTCRAFT CUSHION OWL', '5012345678900'],
   ['22570Z', 'FELTCRAFT CUSHION RABBIT', '779'],
 ] as const;
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await sql(`delete from issues where account_id = $1`, [account]);
   await sql(
     `insert into products (account_id, sku, name, upc) values ($1, 'POT-1', 'Teapot, blue', '501'), ($1, 'OWL-6', 'Owl candle, set of 6', null),
-       ($1, '22569Z', 'FELTCRAFT CUSHION BUTTERFLY', '777') on conflict do nothing`,
+       ($1, '22569Z', 'FELTCRAFT CUSHION BUTTERFLY', '5012345678917') on conflict do nothing`,
     [account],
   );
   for (const [sku, name, upc] of sold) {
@@ -89,7 +89,7 @@ test('ticked rows are compared and linked together, and undone in the list; one 
   await pressEnter(page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Link…' }));
   const dialog = page.getByRole('dialog', { name: 'Link 3 SKUs' });
   await dialog.getByText(/^3 orders go on ten seconds later/).waitFor();
-  await dialog.getByText('UPC 777, the channel’s is 778').waitFor();
+  await dialog.getByText('UPC 5012345678917, the channel’s is 5012345678900').waitFor();
   await expectAccessible(page);
   await dialog.getByRole('checkbox', { name: 'Link 22570Z' }).uncheck();
   await dialog.getByText(/^2 orders go on ten seconds later/).waitFor();

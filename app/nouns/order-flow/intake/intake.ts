@@ -24,8 +24,8 @@ export type Intake = { created: number; changed: number; skipped: number; unchan
 
 /**
  * Stores a page of a channel's orders with their payloads, and enqueues the check of those that cannot be decided here. Storing
- * an order twice changes nothing: (account, connection, remote id) is unique, and the content is compared by hash. `checkedByCaller`: ids of
- * orders whose check is not enqueued here.
+ * an order twice changes nothing: (account, connection, remote id) is unique, and the content is compared by hash. `checkedByCaller`: ids
+ * of orders whose check is not enqueued here.
  */
 export async function storeOrders(
   tenant: Tenant,
