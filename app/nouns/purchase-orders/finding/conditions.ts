@@ -125,7 +125,8 @@ function conditionsOf(tenant: Tenant, filter: Omit<PurchaseOrderFilter, 'search'
   if (filter.vendor) indexed.push(sql`vendor_name = ${filter.vendor}`);
   if (filter.source) indexed.push(isFrom(tenant, filter.source));
   if (filter.warehouse) indexed.push(sql`mapped_warehouse = ${filter.warehouse}`);
-  if (view === 'attention' || filter.issue) indexed.push(sql`open_issues > 0`);
+  // In the list of what needs a person it is the scope: as a filter besides, all of them would be read for each page.
+  if ((view === 'attention' || filter.issue) && !isOfWaiting(filter)) indexed.push(sql`open_issues > 0`);
   if (filter.issue && filter.issue !== anyIssue) filters.push(hasIssue(tenant, filter.issue));
   if (view === 'late' || filter.overdue === 'yes') indexed.push(isOverdue(tenant));
   const expected = expectedBetween(tenant, filter);

@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../../../platform/db.ts';
 import { type Actor, inTenant } from '../../../../platform/tenant.ts';
 import { addAccount } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
+import { rowsRead } from '../../../../test/rows-read.ts';
 import { type PurchaseOrderFilter, purchaseOrderFilter, purchaseOrderSorts } from '../../purchase-flow/contract/filter.ts';
 import { matchingPurchaseOrders } from '../finding/conditions.ts';
 import { listPurchaseOrders } from './queries.ts';
@@ -54,6 +56,16 @@ test.each(purchaseOrderSorts.flatMap((orderBy) => (['ASC', 'DESC'] as const).map
         const { data, scanned } = await list({ ...filter, ...sort, page });
         expect([filter, page, scanned, data.map(({ id }) => id)]).toEqual([filter, page, null, await expected({ ...sort, page }, where)]);
       }
+  },
+);
+
+test.each([{ view: 'attention' }, { issue: 'any' }] as const)(
+  'a page of what needs a person is read from its index alone: %o',
+  async (asked) => {
+    const read = (database: Database) =>
+      inTenant(database, ann, (tenant) => listPurchaseOrders(tenant, purchaseOrderFilter.parse({ ...asked, orderBy: 'ordered_at' })));
+    // 945 have issues, and a page shows 50.
+    expect(await rowsRead(own, 'purchase_orders', read)).toBeLessThan(200);
   },
 );
 
