@@ -222,6 +222,24 @@ test('a person puts everything that a search finds up for sale, and nothing with
   await page.getByRole('heading', { name: /Upload/ }).waitFor();
 });
 
+test('a value of many products is not set before its field is there', async () => {
+  await feed('LID-1', 'A lid');
+  await product.database.sql(`update products set reorder_point = 7 where sku = 'LID-1'`);
+  const page = await visit('/products?search=LID-1', { as });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/reorder-point-field-*.js', (route) => held.promise.then(() => route.continue()));
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: 'Set reorder point' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set reorder point: 1 product' });
+  const set = dialog.getByRole('button', { name: 'Set reorder point' });
+  await set.waitFor();
+  expect(await set.isDisabled()).toBe(true);
+  held.resolve();
+  // Empty, it means something: never.
+  await dialog.getByRole('textbox', { name: 'Reorder point' }).waitFor();
+  await expect.poll(() => set.isEnabled()).toBe(true);
+});
+
 test('who edits an item leaves what a colleague changed meanwhile, and is told before they save over it', async () => {
   await feed('CUP-1', 'Their cup');
   const [cup] = await product.database.sql<{ id: string }>(`select id from products where sku = 'CUP-1'`);

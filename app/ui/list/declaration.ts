@@ -93,7 +93,10 @@ export type BulkTarget = { ids: (string | number)[] } | PreparedRows;
 export type Given = Readonly<Record<string, string>>;
 
 export type FieldsProps = {
-  /** `isReady`: false while the person cannot have seen yet what it would do; it is not done then. */
+  /**
+   * `isReady`: false while the person cannot have seen yet what it would do; it is not done then, nor before this was called: see
+   * `useReadyOnceShown`.
+   */
   onChange: (given: Given, isReady?: boolean) => void;
   target: BulkTarget;
   /** Called where they cannot be fetched: nothing is done without them. */

@@ -1,5 +1,6 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useReadyOnceShown } from '../../../ui/list/bulk/use-ready-once-shown.ts';
 import { useClock } from '../../../ui/time/clock.tsx';
 import { dayAt, daysBefore } from '../../../ui/time/day.ts';
 
@@ -7,6 +8,7 @@ type Terms = { reason: string; until: string };
 
 /** Why orders are put on hold, and until when; both may stay empty. */
 export function HoldFields({ onChange }: { onChange: (given: Readonly<Record<string, string>>) => void }) {
+  useReadyOnceShown(onChange);
   const { now, timezone } = useClock();
   const [entered, setEntered] = useState<Terms>({ reason: '', until: '' });
   const enter = (change: Partial<Terms>) => {

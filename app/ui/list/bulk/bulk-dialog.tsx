@@ -19,7 +19,8 @@ type Props = {
 export default function BulkDialog({ action, ids, prepare, noun, onClose }: Props) {
   const [target, setTarget] = useState<BulkTarget | null>(prepare ? null : { ids });
   const [given, setGiven] = useState<Given>({});
-  const [isReady, setReady] = useState(true);
+  // Fields are fetched when they are first shown, and say themselves when they are there.
+  const [isReady, setReady] = useState(!action.Fields);
   const [isUnsaved, setUnsaved] = useState(false);
   const isDone = useRef(false);
   const { Fields } = action;
