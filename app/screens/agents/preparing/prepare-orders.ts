@@ -80,5 +80,7 @@ function selected(tenant: Tenant, { ids, matching }: Input) {
   if (ids) return withIds(tenant, orderBulk, ids);
   const { status, issue, on_hold, placed_from, placed_until } = matching ?? {};
   const held = on_hold === undefined ? undefined : on_hold ? 'yes' : 'no';
-  return matchingOrders(tenant, orderFilter.parse({ status, issue, hold: held, start_at: placed_from, end_at: placed_until }));
+  // As find_orders finds them, which says nothing of the archive: what an agent was shown is all that it prepares.
+  const filter = { status, issue, hold: held, archived: 'no', start_at: placed_from, end_at: placed_until };
+  return matchingOrders(tenant, orderFilter.parse(filter));
 }

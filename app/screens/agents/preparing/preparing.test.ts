@@ -108,6 +108,16 @@ test('orders of another account are none, and the set stays as it was prepared',
   expect(await targets()).toEqual(before);
 });
 
+test('orders of the archive are prepared by their issue no more than they are found by it', async () => {
+  const [stopped = 0, archived = 0] = await addOrders(own, admin.accountId, connection, [{ open_issues: 1 }, { open_issues: 1 }]);
+  await addIssues(own, admin.accountId, [{ order_id: stopped }, { order_id: archived }]);
+  await own.sql('update orders set archived_at = now() where id = $1', [archived]);
+  const { orders } = (await (await agentOf(own, key)).use('find_orders', { issue: 'any' })) as unknown as { orders: { id: number }[] };
+  const { run_id } = await prepare({ action: 'cancel', matching: { issue: 'any' } });
+  const [targets] = await own.sql('select ids from run_targets where run_id = $1', [run_id]);
+  expect([orders.map(({ id }) => id), targets?.ids]).toEqual([[stopped], [String(stopped)]]);
+});
+
 const ended = async (run: number) => {
   const means = { database: own.database, log: quietLog().log as unknown as Log };
   await workBulk(means, { accountId: admin.accountId, userId: admin.userId }, run, new AbortController().signal, allNouns);
