@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { inTenant } from '../../../../platform/tenant.ts';
+import { type Actor, inTenant } from '../../../../platform/tenant.ts';
 import { addAccount } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { addConnection } from '../../../../test/shop/rows.ts';
@@ -10,22 +10,22 @@ import { scanFoundOrders, scanLimit } from './scan.ts';
 
 const own = testDatabase();
 const orders = scanLimit + 60;
-let accountId = 0;
+let ann: Actor;
 
 /** One order an hour. The oldest thirty go to Iceland, every fourth of these is locked; the others go to Britain. */
 beforeAll(async () => {
-  accountId = (await addAccount(own)).accountId;
-  const connectionId = await addConnection(own, accountId);
+  ann = await addAccount(own);
+  const connectionId = await addConnection(own, ann.accountId);
   await own.sql(
     `insert into orders (account_id, connection_id, remote_id, source_order_number, source_status, source_state, order_date, imported_day, currency, customer_name,
       address, city, postal_code, country, shipping_cost, tax_cost, total_cost, content_hash, remote_modified_at, locked)
     select $1, $2, n, 'W-' || n, 'x', 'ready', '2020-01-01T00:00:00Z'::timestamptz + n * interval '1 hour', '2026-01-01', 'USD', 'Ann',
       '1 Main Street', 'Austin', '78701', case when n <= 30 then 'IS' else 'GB' end, 0, 0, n % 100, 'x', now(), n <= 30 and n % 4 = 0 from generate_series(1, $3) as n`,
-    [accountId, connectionId, orders],
+    [ann.accountId, connectionId, orders],
   );
 });
 
-const within = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(own.database, { accountId, userId: null }, work);
+const within = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(own.database, ann, work);
 const list = (query: Record<string, unknown>) => within((tenant) => listOrders(tenant, orderFilter.parse(query)));
 
 test('a list that one index serves is exact to the last page, however long it is', async () => {
@@ -68,4 +68,14 @@ test('a total of free text that was not scanned to the end is not called exact',
     return scanFoundOrders(tenant, filter, conditionsOf(tenant, filter), { ids, complete: false });
   });
   expect(cut).toMatchObject({ total: 30, exact: false, cut_short: { looked_at: 30 } });
+});
+
+test('of more orders with issues than are scanned, those that a person looks after are all found', async () => {
+  await own.sql('update orders set open_issues = 1');
+  await own.sql(
+    `insert into assignments (account_id, record_type, record_id, user_id) select account_id, 'order', min(id), $1 from orders
+    group by account_id`,
+    [ann.userId],
+  );
+  expect(await list({ view: 'attention', assigned: 'me' })).toMatchObject({ total: 1, total_is_exact: true, cut_short: null });
 });

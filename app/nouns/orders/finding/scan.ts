@@ -92,7 +92,8 @@ async function narrowestFilter(tenant: Tenant, filter: OrderFilter, conditions: 
 /** Filters with an index by date; of equally wide ones the first is used. */
 function drivingFilters({ shelf, dates, narrow }: Conditions): Condition[][] {
   if (shelf === 'archived') return [[]];
-  if (shelf === 'both') return narrow.has_issue ? [[narrow.has_issue]] : [];
+  // Of those that only an index of live orders has, none. What is assigned is found by its ids.
+  if (shelf === 'both') return [narrow.has_issue, narrow.assigned].flatMap((part) => (part ? [[part]] : []));
   const parts = order.flatMap((name) => (narrow[name] ? [[narrow[name]]] : []));
   return dates.length > 0 ? [...parts, []] : parts;
 }
