@@ -34,8 +34,9 @@ export async function mapWarehouse(tenant: Tenant, ids: number[]): Promise<void>
 
 /**
  * Links lines to what the warehouse calls them: by the connection's link of the SKU, otherwise to the product or raw material with
- * the same SKU, where the connection allows; to no product that their names call another pack. A line of which something has come stays
- * as it is, unless it is of nothing here; how many units its SKU is follows the link until something of it is booked.
+ * the same SKU, where the connection allows; to no product that their names call another pack, unless they are announced as that one. A
+ * line of which something has come stays as it is, unless it is of nothing here; how many units its SKU is follows the link until something
+ * of it is booked.
  */
 export async function mapLines(tenant: Tenant, ids: number[]): Promise<void> {
   const packs = await packsOfSameSku(tenant, ids);
@@ -86,9 +87,11 @@ const meantBy = (tenant: Tenant, ids: number[], packs: number[]) => sql`
   left join connector_products link on ${inAccount(tenant, 'link')} and link.connection_id = p.connection_id
     and link.connector_product_sku = l.sku
   left join products linked on ${inAccount(tenant, 'linked')} and linked.id = link.product_id
-  -- A link that a person removed stays removed, and one that ended by itself, or was of a pack, waits for a person.
+  -- A link that a person removed stays removed, and one that ended by itself, or was of a pack, waits for a person. What is announced as a
+  -- product already stays that product's: the warehouse will report what comes under its SKU.
   left join products same on ${inAccount(tenant, 'same')} and same.sku = l.sku and coalesce(c.link_same_skus, true)
-    and link.linked_by is null and link.doubt is null and coalesce(link.units_per_sale, 1) = 1 and l.id <> all(${packs}::bigint[])
+    and link.linked_by is null and link.doubt is null and coalesce(link.units_per_sale, 1) = 1
+    and (l.id <> all(${packs}::bigint[]) or (l.product_id = same.id and l.quantity_announced > 0))
     and not ${upcsDiffer(recognisedUpc('same'), sql`link.upc`)}
   left join raw_materials material on ${inAccount(tenant, 'material')} and material.sku = l.sku and coalesce(c.link_same_skus, true)
     and (link.doubt is null or link.linked_by is not null)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { buildBuyer } from '../../../../test/shop/purchasing.ts';
 import { linkProduct } from '../../links/saving/commands.ts';
+import { checkPurchaseOrders } from './check.ts';
 import { packsOfSameSku } from './packs-of-same-sku.ts';
 
 const own = testDatabase();
@@ -31,6 +32,19 @@ test.each([
   await buyer.engine.passTime();
   await buyer.flow();
   expect(await buyer.purchase('P-1')).toMatchObject({ issues: [], lines: [{ mapped_sku: 'MUG', quantity_announced: 120 }] });
+});
+
+test('a line that is announced as the product of its SKU stays linked to it, though it is called another pack by then', async () => {
+  const buyer = await buildBuyer(own);
+  buyer.buy('P-1');
+  await buyer.flow();
+  const announced = { issues: [], lines: [{ mapped_sku: 'MUG', quantity_announced: 10 }] };
+  expect(await buyer.purchase('P-1')).toMatchObject(announced);
+  await own.sql('delete from connector_products where account_id = $1', [buyer.accountId]);
+  await own.sql(`update products set name = 'Mugs, case of 12' where account_id = $1 and sku = 'MUG'`, [buyer.accountId]);
+  const { id } = await buyer.purchase('P-1');
+  await buyer.inTenant((tenant) => checkPurchaseOrders(tenant, [id]));
+  expect(await buyer.purchase('P-1')).toMatchObject(announced);
 });
 
 test('what the source’s list calls a pack is one, whatever the line is called; not once it is linked', async () => {
