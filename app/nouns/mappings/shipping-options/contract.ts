@@ -16,7 +16,7 @@ const mapping = z.object({
   description: z.string().nullable(),
   /** The warehouse's code; null where it is not mapped. */
   amwareCode: z.string().nullable(),
-  /** The warehouse's name of it. */
+  /** The warehouse's name of it; null where it does not have it, as where nothing is mapped. */
   amwareShipping: z.string().nullable(),
   /** How many orders wait for this mapping. */
   waiting: z.number(),

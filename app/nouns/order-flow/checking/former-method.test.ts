@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { buildShop, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
+import { readProgress } from '../../../shared/connections/home/queries.ts';
 import { saveShippingOptions } from '../../mappings/shipping-options/commands.ts';
+import { listShippingOptions } from '../../mappings/shipping-options/queries.ts';
 import { remedyHints } from '../../remedies/remedy-hints.ts';
 import { storeReference } from '../../warehouse/reference.ts';
 import { checkOrders } from './check.ts';
@@ -73,4 +75,26 @@ test('as long as the list of the warehouse has not been read, orders go by the m
   shop.sell({ orderNumber: '1001' });
   await shop.read('orders');
   expect(await shop.order('1001')).toMatchObject({ issues: [], shipping_code: 'UPSGR', warehouse_order_id: expect.anything() });
+});
+
+test('such a code is counted and listed as one that is not mapped, with the method of the same name', async () => {
+  const shop = await formerShop();
+  const seen = () =>
+    shop.inTenant(async (tenant) => {
+      const { codesMapping } = await listShippingOptions(tenant, shop.channelId);
+      const { shippingMapped } = await readProgress(tenant, shop.channelId);
+      return {
+        codes: codesMapping.map(({ amwareCode, amwareShipping, equal }) => [amwareCode, amwareShipping, equal?.code]),
+        shippingMapped,
+      };
+    });
+  await own.sql('delete from shipping_options where account_id = $1', [shop.accountId]);
+  await own.sql(
+    `insert into shipping_options (account_id, connection_id, connector_code, description, amware_code) values ($1, $2, 'van', 'UPS Ground', 'OLD')`,
+    [shop.accountId, shop.channelId],
+  );
+  expect(await seen()).toEqual({ codes: [['OLD', null, 'UPSGR']], shippingMapped: 0 });
+  // Nobody knows that yet, where the list of the warehouse that is connected now has not been read.
+  await own.sql(`delete from shipping_methods where account_id = $1 and code <> 'OLD'`, [shop.accountId]);
+  expect(await seen()).toEqual({ codes: [['OLD', 'Old', undefined]], shippingMapped: 1 });
 });

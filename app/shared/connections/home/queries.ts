@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { methodOfMapping } from '../../issues/types/mapping.checks.ts';
 import type { Need, Needs, Progress } from './contract.ts';
 
 const none: Need = { codes: 0, orders: 0, purchaseOrders: 0 };
@@ -34,8 +35,8 @@ export async function readProgress(tenant: Tenant, connectionId: number): Promis
     from
       (select count(*)::int as products, count(product_id)::int as linked from connector_products
         where ${inAccount(tenant)} and connection_id = ${connectionId}) as p,
-      (select count(*)::int as "shippingCodes", count(amware_code)::int as "shippingMapped" from shipping_options
-        where ${inAccount(tenant)} and connection_id = ${connectionId}) as s,
+      (select count(*)::int as "shippingCodes", count((${methodOfMapping(tenant, sql`amware_code`)})::text)::int as "shippingMapped"
+        from shipping_options where ${inAccount(tenant)} and connection_id = ${connectionId}) as s,
       (select coalesce(sum(n), 0)::int as orders,
         coalesce(sum(n) filter (where order_status in ('packing', 'partially_shipped', 'shipped', 'fulfilled')), 0)::int as "atWarehouse",
         coalesce(sum(n) filter (where order_status in ('shipped', 'fulfilled')), 0)::int as shipped,

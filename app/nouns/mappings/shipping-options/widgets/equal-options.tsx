@@ -8,14 +8,14 @@ import { AtWarehouse, useIsListed } from '../../saves/at-warehouse/at-warehouse.
 import { previewedCodes } from '../../saves/contract.ts';
 import type { ShippingOption } from '../contract.ts';
 
-type Accepted = { connectorCode: string; amwareCode: string };
+type Accepted = { connectorCode: string; amwareCode: string; was: string | null };
 type Props = { slug: string; options: readonly ShippingOption[]; onAccept: (codes: Accepted[]) => Promise<void> };
 
 /** Offers to map all codes at once that have the name of one method only. */
 export function EqualOptions({ slug, options, onAccept }: Props) {
-  const pairs = options.flatMap(({ connectorCode, equal }) => (equal ? [{ connectorCode, equal }] : []));
+  const pairs = options.flatMap(({ connectorCode, amwareCode: was, equal }) => (equal ? [{ connectorCode, was, equal }] : []));
   if (pairs.length === 0) return null;
-  const run = () => onAccept(pairs.map(({ connectorCode, equal }) => ({ connectorCode, amwareCode: equal.code })));
+  const run = () => onAccept(pairs.map(({ connectorCode, was, equal }) => ({ connectorCode, amwareCode: equal.code, was })));
   return <EqualNotice slug={slug} pairs={pairs} run={run} />;
 }
 

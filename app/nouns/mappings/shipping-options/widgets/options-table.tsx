@@ -73,6 +73,8 @@ export function OptionsTable({ slug, options: { rows, edit }, groups, onDelete }
 
 function Method({ row, groups, edit }: { row: Row; groups: readonly MethodGroup[]; edit: Options['edit'] }) {
   const choose = (amwareCode: string) => edit(row, { amwareCode });
+  // Only where what is stored is nothing that orders can go by.
+  const isUnchanged = row.values.amwareCode === (row.amwareCode ?? '');
   return (
     <>
       <MethodSelect
@@ -81,7 +83,7 @@ function Method({ row, groups, edit }: { row: Row; groups: readonly MethodGroup[
         value={row.values.amwareCode}
         onChange={choose}
       />
-      {row.values.amwareCode === '' && row.equal && (
+      {isUnchanged && row.equal && (
         <Below>
           Same name: {methodWords(row.equal)}
           <RowButton aria-label={`Use ${row.equal.name} for ${row.connectorCode}`} onClick={() => choose(row.equal?.code ?? '')}>
@@ -89,7 +91,7 @@ function Method({ row, groups, edit }: { row: Row; groups: readonly MethodGroup[
           </RowButton>
         </Below>
       )}
-      {row.values.amwareCode === '' &&
+      {isUnchanged &&
         row.alike.map(({ code, name }) => (
           <Below key={code}>
             <Alike name={name} sold={row.description ?? row.connectorCode.replaceAll('_', ' ')} />

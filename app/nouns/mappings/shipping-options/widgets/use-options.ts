@@ -42,8 +42,8 @@ export function useOptions(slug: string, stored: readonly ShippingOption[]) {
       ...{ title: 'Save these shipping options?', verb: 'Save', changes: mapsAnew },
       run: () => send(edited.map(sentOf)).catch(refused),
     });
-  const accept = (codes: readonly { connectorCode: string; amwareCode: string }[]) =>
-    send(codes.map((each) => ({ ...each, was: { amwareCode: null } }))).catch(refused);
+  const accept = (codes: readonly { connectorCode: string; amwareCode: string; was: string | null }[]) =>
+    send(codes.map(({ was, ...each }) => ({ ...each, was: { amwareCode: was } }))).catch(refused);
   return { rows, isFirst, isUnsaved: edited.length > 0, mapsAnew, edit, save, accept, question };
 }
 
