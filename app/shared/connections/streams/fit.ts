@@ -12,7 +12,7 @@ import { type StreamName, streamKinds, streamNames } from '../../../base/stream-
 import { acknowledgesOf, confirmsOf, getConnection, holdsOf, warehouseCan } from '../calls/session.ts';
 import { pullJob } from './wake.ts';
 
-/** How often announced goods and receipts are read without hints, where the warehouse has them. */
+/** How often announced goods and receipts are read without hints, where the warehouse has them and says nothing else. */
 const inboundSeconds = 15;
 
 type Since = { since?: Date; everySeconds?: number };
@@ -22,7 +22,7 @@ const ever = new Date(0);
 
 /**
  * Makes a connection what its connector is able to do: capabilities, and a stream for each that it reads. Streams that there are
- * stay as they are. @throws Refusal 409 where another warehouse is connected
+ * stay as they are, but for what the connector does not want read as often. @throws Refusal 409 where another warehouse is connected
  */
 export async function fitToConnector(
   tenant: Tenant,
@@ -55,6 +55,21 @@ export async function fitToConnector(
     tenant,
     rows.map(({ stream }) => pullJob(tenant.accountId, id, stream)),
   );
+  await readAsSlowly(tenant, id, connector, settings);
+}
+
+/**
+ * Has streams from before the connector said how often it wants them read, which are read as often as all once were, read as it wants. Not
+ * one that is being read at this moment, which has its turn the next time.
+ */
+async function readAsSlowly(tenant: Tenant, id: number, connector: Connector, settings: Settings): Promise<void> {
+  const seconds = connector.warehouse?.(quietSession(connector, settings)).inboundSeconds;
+  if (seconds === undefined) return;
+  await sql`
+    update streams s set every_seconds = ${seconds}
+    from (select stream from streams where ${inAccount(tenant)} and connection_id = ${id} and stream in ('asn_changes', 'receipts')
+      and every_seconds = ${inboundSeconds} for update skip locked) as usual
+    where ${inAccount(tenant, 's')} and s.connection_id = ${id} and s.stream = usual.stream`.execute(tenant.db);
 }
 
 /** Orders go to one warehouse: with two, nobody could say to which. */
