@@ -173,5 +173,7 @@ export type WarehouseReceipt = {
    * them is corrected to nothing.
    */
   wholeOf?: string;
+  /** It is no receipt: it only says that of the piece nothing is left. */
+  isEmpty?: true;
   raw: unknown;
 } & Kept;

@@ -171,6 +171,8 @@ describe('an announcement', () => {
     const item = { inventory_id: 91, received_quantity: 0, stowed_quantity: 0, lot_number: null };
     replies['GET receiving/1/boxes'] = { json: [box({ box_items: [item] })] };
     expect(await receipts()).toMatchObject({ value: { records: [{ remoteId: '1571-91', quantity: 0, wholeOf: '1571-' }] } });
+    replies['GET receiving/1/boxes'] = { json: [box({ box_items: [] })] };
+    expect(await receipts()).toMatchObject({ value: { records: [{ asnId: '1', wholeOf: '1571-', isEmpty: true, quantity: 0 }] } });
   });
 
   test('that has one product twice in a box is received with the sum, by lot', async () => {

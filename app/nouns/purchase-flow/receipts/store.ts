@@ -30,7 +30,7 @@ export async function storeReceipts(
   connectionId: number,
   told: WarehouseReceipt[],
 ): Promise<{ done: number; skipped: number }> {
-  const receipts = [...told, ...(await correctedToNone(tenant, connectionId, told))];
+  const receipts = [...told.filter(({ isEmpty }) => !isEmpty), ...(await correctedToNone(tenant, connectionId, told))];
   const once = [...new Map(receipts.map((receipt) => [receipt.remoteId, receipt])).values()];
   await lockOrdersOf(tenant, connectionId, once);
   const stored = await store(tenant, connectionId, once);
