@@ -43,8 +43,13 @@ export const connectorReasons: Catalogue = {
 /** Words why a connector's call failed. */
 export const wordReason = wordedBy(connectorReasons);
 
-/** What to do about orders that wait by a status that a connector itself gave them: no other status of the channel would change that. */
-export const waitingStatuses: ReadonlyMap<string, string> = new Map([
-  [primeWaits, aboutPrime],
-  [sentAndRefunded, aboutSentAndRefunded],
+/**
+ * What to do about orders that wait by a status that a connector itself gave them: no other status of the channel would change that. The
+ * remedy is what its words lead to: a setting of the connection that has them go on, or that somebody cancels them here.
+ */
+type WaitingStatus = { about: string; remedy: 'see_connection' | 'cancel' };
+
+export const waitingStatuses: ReadonlyMap<string, WaitingStatus> = new Map<string, WaitingStatus>([
+  [primeWaits, { about: aboutPrime, remedy: 'see_connection' }],
+  [sentAndRefunded, { about: aboutSentAndRefunded, remedy: 'cancel' }],
 ]);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { waitingStatuses } from '../../../connectors/reasons.ts';
+import { primeWaits } from '../../../connectors/amazon/reasons.ts';
+import { sentAndRefunded } from '../../../connectors/http/sent-and-refunded.ts';
 import { rendered } from '../../../test/rendered.tsx';
 import { RemedyButton } from '../../shared/issues/remedy/remedy-button.tsx';
 import { cancelText } from './widgets/remedies/cancel.tsx';
@@ -33,9 +34,15 @@ test('of a parcel that a channel refuses somebody may have told it by hand; of s
 });
 
 test('of an order of Prime the settings are shown that have it go on, and nobody cancels it by one press', () => {
-  const button = shown('unreadable', 1, `status:${[...waitingStatuses.keys()][0]}`);
+  const button = shown('unreadable', 1, `status:${primeWaits}`);
   expect(button).toContain('See connection');
   expect(button).not.toContain('Cancel');
+});
+
+test('of an order sent and refunded in part no setting decides: its button cancels it, as its issue says', () => {
+  const button = shown('unreadable', 1, `status:${sentAndRefunded}`);
+  expect(button).toContain('Cancel');
+  expect(button).not.toContain('See connection');
 });
 
 test.each(['parcel:P1', 'sale'])(

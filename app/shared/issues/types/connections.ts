@@ -62,14 +62,14 @@ export const connectionIssues = {
     label: 'Could not be read',
     headline: { count: 'issues', one: 'record cannot be used as it came', many: 'records cannot be used as they came' },
     remedy: 'cancel',
-    // Its buyer has paid for it, and a setting of its connection has it go on.
-    remedyOfSubject: (subject) => (waitingStatuses.has(subject.slice('status:'.length)) ? 'see_connection' : undefined),
+    // Its buyer has paid for it: where a setting of its connection has it go on, nobody cancels it by one press.
+    remedyOfSubject: (subject) => waitingStatuses.get(subject.slice('status:'.length))?.remedy,
     isChecked: true,
     sentences: {
       record_unreadable: ({ connection, remoteId, reason }: { connection: string; remoteId: string | null; reason: Reason }) =>
         `${connection} sent ${remoteId === null ? 'a record without an id' : `record ${remoteId}`} that cannot be read: ${wordReason(reason)}`,
       status_unknown: ({ status }: { status: string }) =>
-        waitingStatuses.get(status) ??
+        waitingStatuses.get(status)?.about ??
         `The channel gave it the status "${status}", which Crossdock does not know. Nothing of it is sent: somebody else may be packing it. It goes on by itself when the channel gives it another status; otherwise cancel it here.`,
       reread_unusable: ({ connection, reason }: { connection: string; reason: Reason }) =>
         `${connection} was asked for this order again, and its reply cannot be used: ${wordReason(reason)}`,
