@@ -20,12 +20,22 @@ type OrderSource = { remoteId: string; timezone: string; requests: Column<'order
  * Reads one order again from its channel, takes over the changes that were kept out until then, and has it checked. While the
  * channel does not reply, the order waits, and housekeeping tries again. One that the channel no longer has ends. One whose reply
  * cannot be used, or that we may not read, waits for a person. If the channel is disconnected, the order goes on as it is.
+ * @throws what reading one of them threw, once all were read
  */
 export async function rereadOrder(engine: Engine, { accountId, orderId, companions = [] }: JobPayload<'orders:reread'>): Promise<void> {
   const ids = [...companions, orderId];
   const rereadIds: number[] = [];
-  for (const id of ids) if (await rereadOne(engine, accountId, id, ids)) rereadIds.push(id);
+  const errors: unknown[] = [];
+  for (const id of ids) {
+    try {
+      if (await rereadOne(engine, accountId, id, ids)) rereadIds.push(id);
+    } catch (error) {
+      // The others would wait for as long as this one fails.
+      errors.push(error);
+    }
+  }
   await inTenant(engine.database, { accountId, userId: null }, (tenant) => enqueueCheck(tenant, rereadIds));
+  if (errors.length > 0) throw errors[0];
 }
 
 /**

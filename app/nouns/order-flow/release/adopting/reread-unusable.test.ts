@@ -47,7 +47,8 @@ test('it is read again as well when somebody has it tried again', async () => {
   expect(await shop.order('1001')).toMatchObject({ source_state: 'ready', must_reread: false, issues: [] });
 });
 
-test('orders to one recipient that are read again so still travel together', async () => {
+/** Two orders to one recipient that wait so, and are about to be read again together. */
+async function waitingTogether() {
   const shop = await buildShop(own, { reads: ofOrders });
   await own.sql(`update connections set blocked_until = now() + interval '1 hour' where id = $1`, [shop.warehouseId]);
   shop.sell({ orderNumber: '1001' }, { orderNumber: '1002' });
@@ -61,10 +62,27 @@ test('orders to one recipient that are read again so still travel together', asy
   await shop.inTenant((tenant) => checkOrders(tenant, ids));
   await own.sql('delete from streams where connection_id = $1', [shop.channelId]);
   await shop.inTenant((tenant) => rereadUnusableOf(tenant, shop.channelId));
+  return { ...shop, ids };
+}
+
+test('orders to one recipient that are read again so still travel together', async () => {
+  const { ids, ...shop } = await waitingTogether();
   await shop.engine.runJobs();
   const sent = await own.sql('select distinct warehouse_order_id from orders where id = any($1) and warehouse_order_id is not null', [ids]);
   expect(sent).toHaveLength(1);
   expect(await shop.orders()).toMatchObject([{ source_state: 'ready' }, { source_state: 'ready' }]);
+});
+
+test('one of them that cannot be stored keeps none of the others waiting', async () => {
+  const { ids, ...shop } = await waitingTogether();
+  await own.sql(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`);
+  // It is read before the other.
+  await own.sql(`create trigger fail before update on orders for each row
+    when (old.id = ${ids.at(-1)} and new.source_state is distinct from old.source_state) execute function fail()`);
+  await expect(shop.engine.runJobs()).rejects.toThrow('no room');
+  await own.sql('drop trigger fail on orders');
+  expect(await shop.order('1001')).toMatchObject({ source_state: 'ready', must_reread: false, issues: [] });
+  expect(await shop.order('1002')).toMatchObject({ source_state: 'unknown', must_reread: true });
 });
 
 test('of an order of Prime the setting is named by which it goes on', () => {
