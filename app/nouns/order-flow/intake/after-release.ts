@@ -5,7 +5,7 @@ import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { reindex } from '../../../../platform/words/due.ts';
-import { type AddressValues, addressFields } from '../../../base/addresses/address.ts';
+import type { AddressValues } from '../../../base/addresses/address.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import type { SentenceOfType } from '../../../shared/issues/issue.ts';
 import { wakeOutbox } from '../../../shared/outbox/queue.ts';
@@ -19,13 +19,12 @@ import { hasRest } from '../sent/new-address/standing.ts';
 import { addressIn } from '../sent/new-address/values.ts';
 import { settleOrders } from '../settle.ts';
 import { findTwinsOfSent } from '../shared-goods/twins/twins.ts';
-import { isEchoOfHand, type LineTold, linesTold } from '../shipping/hand-echo.ts';
 import { queueConfirmations } from '../shipping/shipments.ts';
 import { addressOf, onlyAddressDiffers } from './new-address.ts';
-import { contentHash, isSameContent, lineIds, otherNumber, type Source, type StoredOrder, sourceDetails } from './order-rows.ts';
+import { contentHash, isSameContent, otherNumber, type Source, type StoredOrder, sourceDetails } from './order-rows.ts';
 
 /** The order as it was before this change at the channel. */
-type Before = Columns<'orders', 'id' | 'source_state' | 'source_status' | 'content_hash' | 'source_shipping' | 'note'> & {
+type Before = Columns<'orders', 'id' | 'source_state' | 'source_status' | 'content_hash'> & {
   ended: 'cancelled' | 'confirmed' | null;
   cancelling: boolean;
   /** The channel asked to cancel it, and has not taken that back before it was decided. */
@@ -48,8 +47,6 @@ type Before = Columns<'orders', 'id' | 'source_state' | 'source_status' | 'conte
   more_leaves: boolean;
   /** Units of goods that the channel had in it; null where a person edited its lines and it was not read since. */
   units: number | null;
-  /** A person told the channel of a parcel by hand. */
-  lines_told: LineTold[] | null;
 };
 
 type Sentence = SentenceOfType<'changed_after_release'>;
@@ -116,8 +113,7 @@ async function closeAdded(tenant: Tenant, { connectionId }: Source, changed: Sto
 
 async function readBefore(tenant: Tenant, changed: StoredOrder[]): Promise<Map<number, Before>> {
   const { rows } = await sql<Before>`
-    select o.id, o.source_state, o.source_status, o.content_hash, o.source_shipping, o.note, c.confirms,
-      ${linesTold(tenant)} as lines_told, o.is_split and o.second_ended_at is null as two_parcels,
+    select o.id, o.source_state, o.source_status, o.content_hash, c.confirms, o.is_split and o.second_ended_at is null as two_parcels,
       coalesce(o.new_ship_to, ${addressIn('o')}) as address, ${hasRest(tenant)} and not exists (select 1 from issues i
         where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.type = 'changed_after_release' and i.closed_at is null) as has_rest,
       o.units_shipped > 0 and o.units_shipped < o.units_ordered and not o.is_split as left_in_part,
@@ -232,19 +228,8 @@ function changeOf(order: ChannelOrder, before: Before, channel: string): Sentenc
     return null;
   // Once it is compared, shipped-elsewhere.ts tells of those that nobody here has shipped.
   if (before.comparing && order.state === 'shipped' && onlyStateDiffers(order, before)) return null;
-  if (isToldByHand(order, before)) return null;
   if (order.state === 'external') return { code: 'fulfilled_elsewhere', channel };
   return { code: before.two_parcels ? 'order_changed_between' : 'order_changed', channel };
-}
-
-/** It has less of it because a person told it of a parcel by hand, and nothing else is other than it was. */
-function isToldByHand(order: ChannelOrder, { lines_told, address, source_shipping, note }: Before): boolean {
-  if (lines_told === null || order.state !== 'ready' || order.note !== note || order.shipping.code !== source_shipping) return false;
-  const there = addressOf(order);
-  if (addressFields.some((field) => (there[field] ?? null) !== (address[field] ?? null))) return false;
-  const ids = lineIds(order);
-  const left = order.lines.flatMap(({ isCharge, quantity }, at) => (isCharge ? [] : [[ids[at] as string, quantity] as const]));
-  return isEchoOfHand(lines_told, new Map(left));
 }
 
 /** The channel has fewer units than before, and what has not left may be those: the warehouse goes on with them. */

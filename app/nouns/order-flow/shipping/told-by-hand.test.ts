@@ -74,10 +74,7 @@ test('undone, the order waits for what it waited for: a parcel that was tried to
   expect(await shown()).toEqual(before);
 });
 
-test.each([
-  ['is no change', 0, []],
-  ['and less than that is one', 1, ['changed_after_release:order']],
-])('that the channel has less of an order after a person told it by hand %s', async (_, more, issues) => {
+test('that exactly as much is gone at the channel as a person told by hand is a change: a refund looks the same', async () => {
   const shop = await buildShop(own, { reads: ofOrders, pace: { ...paces.manual, twoParcelsPercent: 100 } });
   const [sold = expect.unreachable()] = shop.sell({ orderNumber: '1001', items: [{ sku: 'MUG', quantity: 5 }] });
   await shop.sync();
@@ -89,10 +86,9 @@ test.each([
   await addRefused({ accountId: shop.accountId, connectionId: shop.channelId, orderId: id });
   await own.sql('update outbox set shipment_id = (select id from shipments where order_id = $1) where order_id = $1', [id]);
   await shop.inTenant((tenant) => actOnOrder(tenant, id, 'told-by-hand'));
-  const quantity = 5 - units_shipped - more;
-  shop.sandbox.control.seller().change(sold, { items: sold.items.map((item) => ({ ...item, quantity })) });
+  shop.sandbox.control.seller().change(sold, { items: sold.items.map((item) => ({ ...item, quantity: 5 - units_shipped })) });
   await shop.sync();
-  expect(await shop.order('1001')).toMatchObject({ order_status: 'partially_shipped', issues });
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'partially_shipped', issues: ['changed_after_release:order'] });
 });
 
 const addRefused = (of: { accountId: number; connectionId: number; orderId: number }) =>
