@@ -144,8 +144,8 @@ export async function finishEffects(tenant: Tenant, ids: number[], token: string
 }
 
 /**
- * Effects that did not succeed wait, until `at` or from now on. `counts`: it was an attempt. `settled`: its ticket says so, and is done
- * with.
+ * Effects that did not succeed wait, until `at` or from now on. `maybeDone`: this attempt may have been done. `counts`: it was an attempt.
+ * `settled`: its ticket says so, and is done with.
  */
 export async function postponeEffects(
   tenant: Tenant,
@@ -155,7 +155,9 @@ export async function postponeEffects(
   await sql`
     update outbox o set state = 'waiting', lease_token = null, lease_until = null, last_failure = f.reason,
       due_at = (select coalesce(f.at, now())),
-      missing_since = (select case when f.reason ->> 'code' = 'sending.not_there_yet' then coalesce(o.missing_since, now()) end),
+      -- An attempt that may have arrived is given its own time for it. One that has not arrived changes nothing.
+      missing_since = (select case when f.reason ->> 'code' = 'sending.not_there_yet' then coalesce(o.missing_since, now())
+        when not f.maybe then o.missing_since end),
       -- A database that was restored in the meantime doubts all that waits.
       maybe_done = o.maybe_done or f.maybe, attempts = o.attempts - case when f.counts then 0 else 1 end,
       ticket = case when not f.settled then o.ticket end, ticket_since = case when not f.settled then o.ticket_since end

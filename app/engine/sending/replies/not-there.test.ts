@@ -115,6 +115,20 @@ test('what was sent again until nobody tried any longer has its own time for its
   expect(await shop.order('1001')).toMatchObject({ cancelled_at: null, cancel_outcome: 'pending' });
 });
 
+test('what is refused for now when it is sent again has not arrived, and its time for its intake does not begin anew', async () => {
+  const { shop } = await inDoubt();
+  await ofSubmit(longMissing, shop);
+  shop.sandbox.control.faults.clear();
+  shop.sandbox.control.faults.add({ target: 'amware', operation: 'submit_order', kind: '429', probability: 1 });
+  await shop.engine.passTime();
+  await shop.flow();
+  const effects = await own.sql(
+    `select maybe_done, missing_since < now() - interval '1 day' as long from outbox where account_id = $1 and kind = 'submit'`,
+    [shop.accountId],
+  );
+  expect(effects).toEqual([{ maybe_done: true, long: true }]);
+});
+
 test('a wait for its intake is no attempt that failed', async () => {
   const { shop, id } = await inDoubt();
   await shop.inTenant((tenant) => requestCancel(tenant, [id], null));

@@ -200,7 +200,7 @@ async function recordFailures(tenant: Tenant, connection: Connection, failed: Fa
       id: effect.id,
       reason: failure.reason,
       at: failure.kind === 'retry' ? failure.at : failure.kind === 'forbidden' ? new Date(Date.now() + forbiddenMs) : null,
-      maybeDone: effect.maybe_done || leavesDoubt(failure),
+      maybeDone: leavesDoubt(failure),
       counts: counts(failure),
     })),
   );
