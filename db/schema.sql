@@ -809,6 +809,7 @@ CREATE TABLE streams (
   read_at timestamptz,
   failures integer NOT NULL DEFAULT 0,
   drained_at timestamptz,
+  failing_since timestamptz,
   PRIMARY KEY (account_id, connection_id, stream),
   CHECK (every_seconds > 0),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)

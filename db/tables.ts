@@ -2279,6 +2279,10 @@ export interface Streams {
   drained_at: Timestamp | null;
   due_at: Generated<Timestamp>;
   every_seconds: Generated<number>;
+  /**
+   * Since when reads of it fail, and it was not read to its end. Null where that is not so, and while it rests or nobody may read it.
+   */
+  failing_since: Timestamp | null;
   failures: Generated<number>;
   read_at: Timestamp | null;
   since: Generated<Timestamp>;

@@ -22,7 +22,7 @@ import {
   recordSuccess,
   releaseProbe,
 } from '../../shared/connections/health/health.ts';
-import { noteNotRead, settleNotRead, wasLate } from '../../shared/connections/health/not-read.ts';
+import { failingSince, forgetFailures, noteNotRead, settleNotRead, wasLate } from '../../shared/connections/health/not-read.ts';
 import { endCatchingUp } from '../../shared/connections/identity/take-up.ts';
 import { moveBack, placeToRead } from '../../shared/connections/streams/read-again.ts';
 import { settleReadable, storeUnreadable } from '../../shared/connections/streams/unreadable.ts';
@@ -138,7 +138,8 @@ async function begin(
 ): Promise<{ connection: Connection; place: StreamPosition } | RunSentence | 'unrecognised'> {
   const { rows } = await sql<ConnectionRow & Omit<StreamPosition, 'tries'> & { open: boolean; behind: boolean; recognised: boolean }>`
     with read as (
-      update streams s set due_at = (select now() + make_interval(secs => s.every_seconds)), read_at = now()
+      update streams s set due_at = (select now() + make_interval(secs => s.every_seconds)), read_at = now(),
+        failing_since = ${failingSince}
       where ${inAccount(tenant, 's')} and s.connection_id = ${connectionId} and s.stream = ${stream}
       returning s.account_id, s.connection_id, s.stream, s.cursor, s.since, s.read_at, s.failures
     )
@@ -151,7 +152,10 @@ async function begin(
   const [row] = rows;
   if (!row) return { code: (await getConnection(tenant, engine.seal, connectionId)) ? 'no_such_stream' : 'connection_gone' };
   if (!row.recognised) return 'unrecognised';
-  if (!row.open) return { code: 'outside_window' };
+  if (!row.open) {
+    await forgetFailures(tenant, { connectionId, stream });
+    return { code: 'outside_window' };
+  }
   if (row.behind) return { code: 'orders_behind' };
   const connection = connectionOf(engine.seal, row);
   const may = await mayCall(tenant, connection);
@@ -203,7 +207,8 @@ async function moveOver(
   const { rows } = await sql<{ was_blocked: boolean | null; was_late: boolean }>`
     with moved as (
       update streams set cursor = ${cursorJson(next)}::jsonb, failures = 0, due_at = coalesce(${again ?? null}::timestamptz, due_at),
-        drained_at = case when ${more || again !== undefined} then drained_at else ${place.readAt} end
+        drained_at = case when ${more || again !== undefined} then drained_at else ${place.readAt} end,
+        failing_since = case when ${more || again !== undefined} then failing_since end
       where ${inAccount(tenant)} and connection_id = ${connectionId} and stream = ${stream}
         and cursor is not distinct from ${cursorJson(place.cursor)}::jsonb and ${isRecognised}
       returning ${!more && again === undefined} and ${wasLate(place.readAt)} as was_late
@@ -255,6 +260,7 @@ async function failed(
     const ownTurn = failure.kind === 'retry' && failure.limited === true;
     await sql`update streams set failures = case when ${ownTurn} then failures else failures + 1 end, due_at = coalesce(${at}::timestamptz,
       due_at),
+        failing_since = (select case when ${ownTurn} then failing_since else coalesce(failing_since, now()) end),
         cursor = case when cursor is not distinct from ${cursorJson(place.cursor)}::jsonb then ${cursorJson(next)}::jsonb else cursor end
       where ${inAccount(tenant)} and connection_id = ${pull.connectionId} and stream = ${pull.stream}`.execute(tenant.db);
     if (failure.kind === 'forbidden') await recordForbidden(tenant, pull.connectionId, pull.stream, failure.reason);

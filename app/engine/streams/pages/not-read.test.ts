@@ -3,6 +3,7 @@ import { theirWords } from '../../../../connectors/http/reasons.ts';
 import { buildShop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { connectVendor, page } from '../../../../test/shop/vendor.ts';
+import { setPaused } from '../../../shared/connections/connecting/commands.ts';
 import { wordIssue } from '../../../shared/issues/issue.ts';
 import { pullStream } from '../pull.ts';
 
@@ -17,8 +18,13 @@ async function shopWithFailing() {
   const pull = () =>
     pullStream(shop.engine, { accountId: shop.accountId, connectionId: id, stream: 'orders' }, new AbortController().signal);
   await pull();
-  const drained = (ago: string) =>
-    own.sql(`update streams set drained_at = now() - $2::interval where connection_id = $1 and stream = 'orders'`, [id, ago]);
+  /** So long ago as well: when it was drained, when it first failed, and, where nobody read it since, when it was read. */
+  const goBack = (by: string, rested = false) =>
+    own.sql(
+      `update streams set drained_at = drained_at - $2::interval, failing_since = failing_since - $2::interval,
+        read_at = case when $3 then read_at - $2::interval else read_at end where connection_id = $1 and stream = 'orders'`,
+      [id, by, rested],
+    );
   const failAs = async (failure: object, times: number) => {
     vendor.queue = () => ({ ok: false, failure: { reason: theirWords('Its database is full.'), ...failure } as never });
     for (let time = 0; time < times; time++) {
@@ -31,17 +37,18 @@ async function shopWithFailing() {
     (await own.sql<{ sentence: Sentence }>('select sentence from issues where connection_id = $1 and closed_at is null', [id])).map(
       ({ sentence }) => wordIssue(sentence),
     );
-  return { vendor, pull, drained, failAs, issues };
+  return { shop, vendor, pull, goBack, failAs, issues };
 }
 
+type Failing = Awaited<ReturnType<typeof shopWithFailing>>;
 const later = { kind: 'retry', at: new Date(), maybeDone: false };
 const words = expect.stringContaining('“Orders” has not been read to its end for over an hour: Its database is full.');
 
 test('a stream that fails for over an hour while its connection works is an issue, until it is drained', async () => {
-  const { vendor, pull, drained, failAs, issues } = await shopWithFailing();
+  const { vendor, pull, goBack, failAs, issues } = await shopWithFailing();
   await failAs(later, 6);
   expect(await issues()).toEqual([]);
-  await drained('61 minutes');
+  await goBack('61 minutes');
   await failAs(later, 1);
   expect(await issues()).toEqual([words]);
   await failAs(later, 1);
@@ -51,19 +58,58 @@ test('a stream that fails for over an hour while its connection works is an issu
   expect(await issues()).toEqual([]);
 });
 
-test('one failure after a long rest is none; a place that is forgotten again and again is', async () => {
-  const { drained, failAs, issues } = await shopWithFailing();
-  await drained('2 hours');
-  await failAs(later, 1);
+test('a place that is forgotten once after a long rest is none; one that is again and again for over an hour is', async () => {
+  const { goBack, failAs, issues } = await shopWithFailing();
+  await goBack('2 hours', true);
+  await failAs({ kind: 'cursor_expired' }, 1);
   expect(await issues()).toEqual([]);
+  await goBack('61 minutes');
   await failAs({ kind: 'cursor_expired' }, 1);
   expect(await issues()).toEqual([words]);
 });
 
+test.each([
+  ['nobody reads it', true, async () => undefined],
+  [
+    'its window is closed',
+    false,
+    async ({ shop, vendor, pull }: Failing) => {
+      const window = (isUsed: boolean) =>
+        own.sql(
+          `update connections set use_time_window_orders = $2, start_sync_time_window_orders = 0, end_sync_time_window_orders = 0
+            where id = $1 and account_id = $3`,
+          [vendor.id, isUsed, shop.accountId],
+        );
+      await window(true);
+      await pull();
+      await window(false);
+    },
+  ],
+  [
+    'it is paused',
+    false,
+    async ({ shop, vendor }: Failing) => {
+      for (const paused of [true, false]) await shop.inTenant((tenant) => setPaused(tenant, vendor.id, paused));
+    },
+  ],
+])('what failed before a rest in which %s does not count for long afterwards', async (_, isUnread, rest) => {
+  const failing = await shopWithFailing();
+  const { goBack, failAs, issues } = failing;
+  await failAs(later, 6);
+  await goBack('61 minutes', isUnread);
+  await rest(failing);
+  await failAs(later, 6);
+  expect(await issues()).toEqual([]);
+  await goBack('61 minutes');
+  await failAs(later, 1);
+  expect(await issues()).toEqual([words]);
+});
+
 test('a connection that is read by nobody at all says so itself', async () => {
-  const { vendor, pull, drained, issues } = await shopWithFailing();
-  await drained('2 hours');
+  const { vendor, pull, goBack, issues } = await shopWithFailing();
   vendor.queue = () => ({ ok: false, failure: { ...later, kind: 'retry', reason: theirWords('Down.') } });
+  await pull();
+  await goBack('2 hours');
   for (let time = 0; time < 6; time++) await pull();
   expect(await issues()).toEqual([]);
 });

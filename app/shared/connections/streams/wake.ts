@@ -18,7 +18,7 @@ export const pullJob = (accountId: number, connectionId: number, stream: StreamN
 /** Makes everything that waits for this connection due at once, because it works again. Claimed effects are left to their worker. */
 export async function wakeConnection(tenant: Tenant, id: number): Promise<void> {
   const { rows } = await sql<{ stream: StreamName }>`
-    update streams s set due_at = now(), failures = 0
+    update streams s set due_at = now(), failures = 0, failing_since = null
     from (select stream from streams where ${inAccount(tenant)} and connection_id = ${id} for update skip locked) as free
     where ${inAccount(tenant, 's')} and s.connection_id = ${id} and s.stream = free.stream returning s.stream`.execute(tenant.db);
   await makeDue(tenant, id);
