@@ -152,6 +152,22 @@ test('of what has fallen once more, what is furthest below what the channel was 
   expect(quantities().at(-1)).toEqual(['A', '1', 30]);
 });
 
+test('what the channel refuses beside a ticket keeps nothing else from being lowered', async () => {
+  const { shop, vendor, quantities, feed, goOn } = await shopWithFeeds(1);
+  for (const sku of ['A', 'B']) await link(shop, vendor.id, sku, 'MUG');
+  // A is further below than B.
+  await own.sql(`update connector_products set stock_buffer = 30 where connection_id = $1 and connector_product_sku = 'A'`, [vendor.id]);
+  feed.outcomes = stillPending;
+  await tell(shop, vendor.id, 'on');
+  await shop.sync();
+  const failure: Failure = { kind: 'rejected', code: 'invalid', reason: theirWords('Not by a patch.') };
+  feed.of = (levels) => ({ ok: true, value: levels.map(({ key, sku }) => (sku === 'A' ? { key, failure } : { key })) });
+  count(shop, 40);
+  await shop.sync();
+  for (const _ of [1, 2]) await goOn();
+  expect(quantities().slice(2).map(String)).toEqual(['A,1,10', 'B,1,40']);
+});
+
 test('what has risen again by the time it is settled is told once more, as the lower quantity may have come last', async () => {
   const { shop, vendor, quantities, feed, goOn, told } = await shopWithFeeds(20);
   await link(shop, vendor.id, 'MUG');

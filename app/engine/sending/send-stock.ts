@@ -83,23 +83,36 @@ type Lowered = Map<Effect['id'], ListingStock | null>;
 
 /**
  * Tells a channel at once what has fallen below the quantity that waits there to be settled: it would sell what is gone. As long as it is
- * not settled that is told again, since what waits may overwrite it: first what is furthest below what the channel was told last, and
- * of what it was told as it is, what that was the longest ago.
+ * not settled that is told again, since what waits may overwrite it.
  */
 async function lower(engine: Engine, connection: Connection, pending: Listed[], call: CallContext): Promise<Lowered> {
   const { atOnce = 0, set } = capabilityOf(engine, connection, 'inventory', call);
   const fallen = pending.flatMap(({ effect, stock, push }) => {
     const { ticket_quantity: waits } = effect;
     if (stock?.mode !== 'on' || waits === null || stock.quantity >= waits) return [];
-    return [{ effect, stock, tooMany: (push?.quantity ?? waits) - stock.quantity, pushedAt: push?.at.getTime() ?? 0 }];
+    const wasRefused = effect.maybe_done && push === null;
+    return [{ effect, stock, wasRefused, tooMany: (push?.quantity ?? waits) - stock.quantity, pushedAt: push?.at.getTime() ?? 0 }];
   });
-  const first = fallen
-    .toSorted((a, b) => b.tooMany - a.tooMany || a.pushedAt - b.pushedAt || a.stock.quantity - b.stock.quantity)
-    .slice(0, atOnce);
+  const first = inTurn(fallen).slice(0, atOnce);
   if (first.length === 0) return new Map();
   const result = await set(first.map(({ effect, stock }) => levelOf(effect, stock)));
   const done = new Set(result.ok ? result.value.flatMap(({ key, failure, pending }) => (failure || pending ? [] : key)) : []);
   return new Map(first.map(({ effect, stock }) => [effect.id, done.has(String(effect.id)) ? stock : null]));
+}
+
+type Fallen = { effect: Effect; stock: ListingStock; wasRefused: boolean; tooMany: number; pushedAt: number };
+
+/**
+ * First what is furthest below what the channel was told last. What is left is shared by turns: by what it was told as it is, that of the
+ * longest ago first, and by what it was tried to tell beside this ticket and did not take, which may be refused for good.
+ */
+function inTurn(fallen: Fallen[]): Fallen[] {
+  const all = fallen.toSorted((a, b) => b.tooMany - a.tooMany || a.pushedAt - b.pushedAt || a.stock.quantity - b.stock.quantity);
+  const refusals = all.filter(({ wasRefused }) => wasRefused);
+  const others = all.filter(({ wasRefused }) => !wasRefused);
+  const repeats = others.filter(({ tooMany }) => tooMany <= 0);
+  const turns = Array.from({ length: Math.max(repeats.length, refusals.length) }, (_, at) => [repeats[at], refusals[at]]);
+  return [...others.filter(({ tooMany }) => tooMany > 0), ...turns.flat().filter((each) => each !== undefined)];
 }
 
 /** What was told beside its ticket is told once more when that is settled: nobody knows which came last. */
