@@ -17,10 +17,10 @@ test('an address that is put together stays as it is written', () => {
   expect(inTheBrowser(code)).toBe('const change = /* @__PURE__ */ endpoint(addressOf(path));');
 });
 
-test('an issue type has no sentences, and what words them is not imported', () => {
+test('an issue type has no sentences and no headline, and what words them is not imported', () => {
   const code = `import { wordReason } from './reasons.ts';
-export const ours = { gone: { label: 'Gone', sentences: { gone: ({ reason }) => wordReason(reason) } } } satisfies IssueTypes;`;
-  expect(inTheBrowser(code).trim()).toBe("export const ours = { gone: { label: 'Gone', sentences: {} } } satisfies IssueTypes;");
+export const ours = { gone: { label: 'Gone', headline: { count: 'causes' }, sentences: { gone: ({ reason }) => wordReason(reason) } } } satisfies IssueTypes;`;
+  expect(inTheBrowser(code).trim()).toBe("export const ours = { gone: { label: 'Gone',   } } satisfies IssueTypes;");
 });
 
 test('every endpoint has the method and the path in the browser that it has on the server', async () => {

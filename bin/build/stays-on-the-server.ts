@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
  * The browser knows an endpoint by its method and path; what checks input runs on the server. So in the browser an endpoint is these
  * two, a schema is nothing, and `zod` is a stand-in that says so when asked to check. Endpoints and schemas that no page of a file
  * uses are left out of it: a first page would else load 35 kB to describe bodies that it never reads. Issues too are worded on the
- * server: the browser knows their types without their sentences.
+ * server: the browser knows their types without their sentences and headlines.
  */
 export function staysOnTheServer(): Plugin {
   const standIn = '\0stays-on-the-server';
@@ -29,7 +29,7 @@ type Node = { type: string; start: number; end: number; [key: string]: unknown }
 
 /**
  * The module without its schemas and sentences: `z.object({…})` is `z`, of `endpoint('GET /…', {…})` the method and the path remain, an
- * issue type has no sentences, and what only they needed is no longer imported.
+ * issue type has no sentences and no headline, and what only they needed is no longer imported.
  */
 export function withoutServerParts(code: string, program: unknown): string {
   const statements = (program as { body: Node[] }).body;
@@ -67,15 +67,15 @@ function replacements(node: Node, code: string): Replacement[] {
     const [address] = root === 'endpoint' ? (node.arguments as Node[]) : [];
     if (address) return [{ start: node.start, end: node.end, text: `/* @__PURE__ */ endpoint(${code.slice(address.start, address.end)})` }];
   }
-  if (isSentences(node) && code.includes('satisfies IssueTypes')) {
-    const { start, end } = node.value as Node;
-    return [{ start, end, text: '{}' }];
+  if (isWorded(node) && code.includes('satisfies IssueTypes')) {
+    const comma = /^,?/.exec(code.slice(node.end))?.[0] ?? '';
+    return [{ start: node.start, end: node.end + comma.length, text: '' }];
   }
   return childrenOf(node).flatMap((child) => replacements(child, code));
 }
 
-const isSentences = ({ type, key, value }: Node) =>
-  type === 'Property' && (key as Node).name === 'sentences' && (value as Node).type === 'ObjectExpression';
+const isWorded = ({ type, key, value }: Node) =>
+  type === 'Property' && ['sentences', 'headline'].includes(String((key as Node).name)) && (value as Node).type === 'ObjectExpression';
 
 /** The name that a chain of calls and members begins with: `z` of `z.string().max(3)`. */
 function rootOf(node: Node): string | undefined {

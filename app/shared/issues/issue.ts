@@ -9,8 +9,10 @@ import { purchaseIssues } from './types/purchase-orders.ts';
 /** Every type of issue: why a record, an order or any other, needs a person. Browser-safe. */
 const types = { ...mappingIssues, ...orderIssues, ...itemIssues, ...purchaseIssues, ...connectionIssues };
 
-/** Words the sentence that an issue keeps. */
-export const wordIssue = wordedBy(Object.assign({}, ...Object.values(types).map(({ sentences }) => sentences)));
+const sentencesOf = (all: typeof types) => Object.assign({}, ...Object.values(all).map(({ sentences }) => sentences));
+
+/** Words the sentence that an issue keeps. The browser words none, and gets nothing of it. */
+export const wordIssue = wordedBy(/* @__PURE__ */ sentencesOf(types));
 
 /** An issue as it is read, with its sentence in words. */
 export const wordedIssue = <I extends { sentence: unknown }>(issue: I): Omit<I, 'sentence'> & { sentence: string } => ({

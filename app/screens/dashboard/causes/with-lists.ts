@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import type { IssueGroup } from '../../../shared/issues/causes.ts';
-import type { IssueType } from '../../../shared/issues/issue.ts';
+import { type IssueType, issueHeadline } from '../../../shared/issues/issue.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import { ordersWith, purchasesWith } from '../widgets/causes/lists-of.ts';
 import type { ListedGroup } from '../widgets/causes/steady.ts';
@@ -9,7 +9,8 @@ import type { ListedGroup } from '../widgets/causes/steady.ts';
 export const withLists = (groups: readonly IssueGroup[]): ListedGroup[] =>
   groups.map((group) => {
     const waiting = { ...group, ...waitingFor(group) };
-    return { ...waiting, rest: restOf(waiting) };
+    const { type, causes, more_causes, issues } = group;
+    return { ...waiting, headline: issueHeadline(type, { causes: causes.length + more_causes, issues }), rest: restOf(waiting) };
   });
 
 /** How many orders and purchase orders wait; null where there are too many to count, 0 where it is not about these. */

@@ -1,7 +1,7 @@
 import { Group as Line, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { suggestedAddress } from '../../../../nouns/order-flow/contract/filter.ts';
-import { issueHeadline, issueLabel } from '../../../../shared/issues/issue.ts';
+import { issueLabel } from '../../../../shared/issues/issue.ts';
 import { recordOfSubject } from '../../../../shared/issues/types/connections.ts';
 import { NewerPill } from '../../../../ui/buttons/newer-pill.tsx';
 import { drawnByContent } from '../../../../ui/live/drawn-by-content.ts';
@@ -39,11 +39,11 @@ export function NeedsPerson({ groups: fresh }: { groups: readonly ListedGroup[] 
 }
 
 function Group({ group }: { group: SteadyGroup }) {
-  const { type, issues, orders, purchase_orders, oldest_at, causes, more_causes, suggested, distinct = causes.length, isGone } = group;
+  const { type, orders, purchase_orders, oldest_at, causes, suggested, headline, isGone } = group;
   return (
     <li className={classes.group}>
       <Line align="baseline" gap="2px 12px" mih={28} fz="sm">
-        <h2>{isGone ? issueLabel(type) : issueHeadline(type, { causes: distinct + more_causes, issues })}</h2>
+        <h2>{isGone ? issueLabel(type) : headline}</h2>
         {orders !== 0 && <Link to={ordersWith(type)}>{waitWords(orders, 'order', 'Orders wait')}</Link>}
         {purchase_orders !== 0 && (
           <Link to={purchasesWith(type)}>{waitWords(purchase_orders, 'purchase order', 'Purchase orders wait')}</Link>

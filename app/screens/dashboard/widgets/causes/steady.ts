@@ -3,9 +3,8 @@ import type { Cause, IssueGroup } from '../../../../shared/issues/causes.ts';
 /** `isGone`: it has been mended since; its row keeps its place while the list is in use. */
 export type SteadyCause = Cause & { isGone?: boolean };
 /** `rest`: the list that has all of its causes, where not all are shown. Of what it is not about, none waits: null is too many to count. */
-export type ListedGroup = IssueGroup & { rest: { to: string; words: string } | null };
-/** `distinct`: how many of its causes stand by now, of those that are listed. */
-export type SteadyGroup = Omit<ListedGroup, 'causes'> & { causes: SteadyCause[]; distinct?: number; isGone?: boolean };
+export type ListedGroup = IssueGroup & { headline: string; rest: { to: string; words: string } | null };
+export type SteadyGroup = Omit<ListedGroup, 'causes'> & { causes: SteadyCause[]; isGone?: boolean };
 
 /** `more` causes are not shown yet, and `lost` of those that are shown are listed no longer. */
 type Steady = { groups: SteadyGroup[]; more: number; lost: number };
@@ -28,7 +27,7 @@ export function steady(kept: readonly SteadyGroup[], fresh: readonly ListedGroup
       // One of many that is not among the first may only have been overtaken.
       return same ?? { ...cause, isGone: !now?.more_causes };
     });
-    return now ? { ...now, causes, distinct: now.causes.length } : { ...group, causes, orders: 0, purchase_orders: 0, isGone: true };
+    return now ? { ...now, causes } : { ...group, causes, orders: 0, purchase_orders: 0, isGone: true };
   });
   const count = (all: readonly { causes: readonly Cause[] }[]) => all.reduce((sum, { causes }) => sum + causes.length, 0);
   return { groups, more: count(fresh) - found, lost: count(kept) - found };
