@@ -1,11 +1,10 @@
 import { type Catalogue, wordedBy } from '../platform/sentences.ts';
-import { aboutPrime, amazonReasons, primeWaits } from './amazon/reasons.ts';
+import { amazonReasons } from './amazon/reasons.ts';
 import { bigCommerceReasons } from './bigcommerce/reasons.ts';
 import { channelAdvisorReasons } from './channel-advisor/reasons.ts';
 import { csvDropReasons } from './csv-drop/reasons.ts';
 import { extensivReasons } from './extensiv/reasons.ts';
 import { type Around, callReasons, type Reason } from './http/reasons.ts';
-import { aboutSentAndRefunded, sentAndRefunded } from './http/sent-and-refunded.ts';
 import { netsuiteReasons } from './netsuite/reasons.ts';
 import { ownShopReasons } from './own-shop/reasons.ts';
 import { shipStationReasons } from './ship-station/reasons.ts';
@@ -42,14 +41,3 @@ export const connectorReasons: Catalogue = {
 
 /** Words why a connector's call failed. */
 export const wordReason = wordedBy(connectorReasons);
-
-/**
- * What to do about orders that wait by a status that a connector itself gave them: no other status of the channel would change that. The
- * remedy is what its words lead to: a setting of the connection that has them go on, or that somebody cancels them here.
- */
-type WaitingStatus = { about: string; remedy: 'see_connection' | 'cancel' };
-
-export const waitingStatuses: ReadonlyMap<string, WaitingStatus> = new Map<string, WaitingStatus>([
-  [primeWaits, { about: aboutPrime, remedy: 'see_connection' }],
-  [sentAndRefunded, { about: aboutSentAndRefunded, remedy: 'cancel' }],
-]);

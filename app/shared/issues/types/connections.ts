@@ -1,5 +1,5 @@
 import type { Reason } from '../../../../connectors/contract.ts';
-import { waitingStatuses } from '../../../../connectors/reasons.ts';
+import { waitingStatuses } from '../../../../connectors/waiting-statuses.ts';
 import { wordReason } from '../../../base/reasons.ts';
 import { effectTasks, streamLabel } from '../../../base/stream-names.ts';
 import { notificationSentences } from '../../../people/notifications/sentences.ts';
