@@ -1565,6 +1565,7 @@ CREATE INDEX connector_products_by_sku ON connector_products (account_id, sku_ke
 CREATE INDEX connector_products_by_name ON connector_products (account_id, name_key, id) WHERE name_key IS NOT NULL;
 CREATE INDEX connector_products_by_remote_id ON connector_products (account_id, connector_product_id COLLATE "C", id) WHERE connector_product_id IS NOT NULL;
 CREATE INDEX connector_products_several ON connector_products (account_id, connection_id, connector_product_sku) WHERE other_listings IS NOT NULL;
+CREATE INDEX connector_products_unlisted ON connector_products (account_id, id) WHERE deleted_at IS NOT NULL AND product_id IS NOT NULL AND linked_by IS NULL;
 CALL make_tenant_table('connector_products');
 CREATE TRIGGER mark_linked AFTER INSERT ON connector_products REFERENCING NEW TABLE AS after_rows
   FOR EACH STATEMENT EXECUTE FUNCTION mark_linked_products();

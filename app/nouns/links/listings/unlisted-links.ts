@@ -12,7 +12,8 @@ export async function endUnlistedLinks(tenant: Tenant, atOnce: number): Promise<
     update connector_products set product_id = null, linked_at = null
     where ${inAccount(tenant)} and id in (
       select cp.id from connector_products cp join products p on ${inAccount(tenant, 'p')} and p.id = cp.product_id
-      where ${inAccount(tenant, 'cp')} and cp.deleted_at is not null and cp.linked_by is null and p.sku = cp.connector_product_sku
+      where ${inAccount(tenant, 'cp')} and cp.deleted_at is not null and cp.product_id is not null and cp.linked_by is null
+        and p.sku = cp.connector_product_sku
       order by p.sku collate "C", cp.id limit ${atOnce})
       and deleted_at is not null and linked_by is null`.execute(tenant.db);
   return Number(numAffectedRows ?? 0n);
