@@ -5,7 +5,8 @@ import { applyMigration, migrate } from './migrate.ts';
 
 const own = testDatabase();
 
-const soon = { lockMs: 50, aloneMs: 50, tries: 1, pause: async () => undefined };
+const soon = { lockMs: 50, sayMs: 50, tries: 1, pause: async () => undefined };
+const silent = () => undefined;
 
 /** Someone reads a table in a transaction that goes on, and a migration wants to change that table as its second step. */
 async function whileRead(table: string) {
@@ -27,8 +28,8 @@ async function whileRead(table: string) {
 test('a migration lets others pass that queue behind it, and is applied whole once a long transaction has ended', async () => {
   const { reader, client, migration, there } = await whileRead('parcels');
   const [lines, seen]: [string[], unknown[]] = [[], []];
-  await applyMigration(client, migration, (line) => lines.push(line), {
-    ...{ lockMs: 50, aloneMs: 50, tries: 3 },
+  await applyMigration({ client, databaseUrl: own.url, say: (line) => lines.push(line) }, migration, {
+    ...{ ...soon, tries: 3 },
     async pause() {
       seen.push([await own.sql('select count(*)::int as rows from parcels'), await there()]);
       if (seen.length === 2) await reader.query('commit');
@@ -43,7 +44,7 @@ test('a migration lets others pass that queue behind it, and is applied whole on
 
 test('a migration that never gets its table says so, and nothing of it is applied', async () => {
   const { client, migration, there } = await whileRead('pallets');
-  await expect(applyMigration(client, migration, () => undefined, { ...soon, tries: 2 })).rejects.toThrow(
+  await expect(applyMigration({ client, databaseUrl: own.url, say: silent }, migration, { ...soon, tries: 2 })).rejects.toThrow(
     'Migration pallets is not applied: in 2 tries, other transactions kept what it changes. End those that run for long',
   );
   expect(await there()).toEqual(['pallets.id']);
@@ -52,35 +53,78 @@ test('a migration that never gets its table says so, and nothing of it is applie
 const indexed = (table: string) =>
   `-- outside a transaction\ndrop index concurrently if exists ${table}_by_id; create index concurrently ${table}_by_id on ${table} (id)`;
 
-test('an index is built outside a transaction while others write its table, and one that was not finished is built anew', async () => {
+const isValid = (table: string) => own.sql(`select indisvalid from pg_index where indexrelid = '${table}_by_id'::regclass`);
+
+test('an index is built outside a transaction while others write its table, and says for whom it waits', async () => {
   const [writer, client] = [await connected(own.url), await connected(own.url)];
   await own.sql('create table labels (id int)');
-  await writer.query('begin; insert into labels values (1)');
-  const said: unknown[] = [];
-  await applyMigration(client, { name: 'labels', text: indexed('labels') }, () => undefined, {
-    ...{ ...soon, tries: 2 },
-    async pause() {
-      said.push(await own.sql(`select indisvalid from pg_index where indexrelid = 'labels_by_id'::regclass`));
-      // Another writes without waiting for us.
-      await own.sql('insert into labels values (2)');
-      await writer.query('commit');
-    },
-  });
-  expect(said).toEqual([[{ indisvalid: false }]]);
-  expect(await own.sql(`select indisvalid from pg_index where indexrelid = 'labels_by_id'::regclass`)).toEqual([{ indisvalid: true }]);
+  await writer.query(`begin; set application_name = 'a long one'; insert into labels values (1)`);
+  const [{ pid }] = (await writer.query('select pg_backend_pid() as pid')).rows as [{ pid: number }];
+  const lines: string[] = [];
+  const applied = applyMigration(
+    { client, databaseUrl: own.url, say: (line) => lines.push(line) },
+    { name: 'labels', text: indexed('labels') },
+    soon,
+  );
+  await expect.poll(() => lines.length, { timeout: 10_000 }).toBeGreaterThan(1);
+  // Another writes without waiting for us.
+  await own.sql('insert into labels values (2)');
+  await writer.query('commit');
+  await applied;
+  expect(new Set(lines)).toEqual(new Set([`Migration labels waits until these have ended what they do: process ${pid} (a long one).`]));
+  expect(await isValid('labels')).toEqual([{ indisvalid: true }]);
   expect(await own.sql(`select name from migrations where name = 'labels'`)).toHaveLength(1);
 });
 
-test('whoever waits until another has migrated keeps no index from being built', async () => {
+test('an index that was not built to its end is built anew', async () => {
+  const [writer, client] = [await connected(own.url), await connected(own.url)];
+  await own.sql('create table cases (id int)');
+  await writer.query('begin; insert into cases values (1)');
+  await client.query('set lock_timeout = 50');
+  await expect(client.query('create index concurrently cases_by_id on cases (id)')).rejects.toThrow('lock timeout');
+  expect(await isValid('cases')).toEqual([{ indisvalid: false }]);
+  await writer.query('commit');
+  await applyMigration({ client, databaseUrl: own.url, say: silent }, { name: 'cases', text: indexed('cases') }, soon);
+  expect(await isValid('cases')).toEqual([{ indisvalid: true }]);
+});
+
+test('whoever waits until another has migrated says so, and keeps no index from being built', async () => {
   const client = await connected(own.url);
   await own.sql('create table crates (id int)');
   await client.query('select pg_advisory_lock($1)', [locks.migrating]);
-  const waiting = migrate(own.url);
-  await expect.poll(() => own.sql(asking), { timeout: 10_000 }).toHaveLength(1);
-  await applyMigration(client, { name: 'crates', text: indexed('crates') }, () => undefined, { ...soon, aloneMs: 5_000 });
+  const lines: string[] = [];
+  const waiting = migrate(own.url, undefined, (line) => lines.push(line));
+  await expect
+    .poll(() => lines, { timeout: 10_000 })
+    .toEqual(['Another process migrates this database. This one waits until that has ended.']);
+  await applyMigration({ client, databaseUrl: own.url, say: silent }, { name: 'crates', text: indexed('crates') }, soon);
   await client.query('select pg_advisory_unlock($1)', [locks.migrating]);
   expect(await waiting).toEqual([]);
 });
 
-const asking = `select from pg_stat_activity where datname = current_database() and application_name = 'crossdock-migrate'
-  and query like '%advisory_lock%'`;
+test('one of a build before that waits within a statement keeps an index from being built, and is named', async () => {
+  const [client, before] = [await connected(own.url), await connected(own.url)];
+  await own.sql('create table drums (id int)');
+  await client.query('select pg_advisory_lock($1)', [locks.migrating]);
+  const [{ pid }] = (await before.query('select pg_backend_pid() as pid')).rows as [{ pid: number }];
+  // It has waited for long, and looks for no deadlock again.
+  await before.query(`set deadlock_timeout = '1h'`);
+  const waits = before.query('select pg_advisory_lock($1)', [locks.migrating]).catch((error) => error.code);
+  await expect.poll(() => own.sql('select from pg_stat_activity where pid = $1 and wait_event_type = $2', [pid, 'Lock'])).toHaveLength(1);
+  const lines: string[] = [];
+  await applyMigration(
+    { client, databaseUrl: own.url, say: (line) => lines.push(line) },
+    { name: 'drums', text: indexed('drums') },
+    {
+      ...{ ...soon, sayMs: 60_000, tries: 2 },
+      async pause() {
+        await own.sql('select pg_terminate_backend($1)', [pid]);
+        expect(await waits).toBe('57P01');
+      },
+    },
+  );
+  expect(lines).toEqual([
+    `No index is built while another process waits to migrate as builds before did. End it: process ${pid}.`,
+    'Migration drums is not applied yet: another transaction has what it changes. Try 2 of 2 follows.',
+  ]);
+});

@@ -18,9 +18,11 @@ import {
 } from './migrations.ts';
 import { forgetParts } from './nodes/parts.ts';
 import { steadyClient, steadyPool } from './steady.ts';
+import { runWatched, whoIsInLine } from './waited-for.ts';
 
 type Migration = { name: string; text: string };
 type Say = (line: string) => void;
+type Means = { client: pg.Client; databaseUrl: string; say: Say };
 
 const folder = join(import.meta.dirname, '../db/migrations');
 
@@ -36,7 +38,7 @@ export async function migrate(databaseUrl: string, password?: string, say: Say =
   try {
     const { rows: versions } = await client.query<{ number: number }>(`select current_setting('server_version_num')::int as number`);
     requirePostgres(versions[0]?.number ?? 0);
-    await haveTurn(client);
+    await haveTurn(client, say);
     await client.query('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())');
     const { rows } = await client.query<Columns<'migrations', 'name'>>('select name from migrations');
     const pending = pendingMigrations(
@@ -45,7 +47,8 @@ export async function migrate(databaseUrl: string, password?: string, say: Say =
     );
     if (pending.length > 0) await forgetParts(client);
     await migrateQueue(databaseUrl);
-    for (const name of pending) await applyMigration(client, { name, text: await readFile(join(folder, name), 'utf8') }, say);
+    const means = { client, databaseUrl, say };
+    for (const name of pending) await applyMigration(means, { name, text: await readFile(join(folder, name), 'utf8') });
     await openLogins(client, databaseUrl, password);
     return pending;
   } finally {
@@ -60,10 +63,11 @@ export async function migrateQueue(databaseUrl: string): Promise<void> {
 }
 
 /** Has it alone. Whoever waited within a statement would keep an index from being built, which waits for all statements that run. */
-async function haveTurn(client: pg.Client): Promise<void> {
-  for (;;) {
+async function haveTurn(client: pg.Client, say: Say): Promise<void> {
+  for (let turn = 0; ; turn++) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [locks.migrating]);
     if (rows[0]?.mine) return;
+    if (turn % 120 === 0) say('Another process migrates this database. This one waits until that has ended.');
     await wait(500);
   }
 }
@@ -71,42 +75,51 @@ async function haveTurn(client: pg.Client): Promise<void> {
 type Patience = {
   /** Whoever comes after us waits behind us for a table, even to read it. */
   lockMs: number;
-  /** Of what nobody waits behind. */
-  aloneMs: number;
+  /** How often it says for whom it waits, where nobody waits behind it. */
+  sayMs: number;
   tries: number;
   /** Lets time pass before the next try. */
   pause: () => Promise<unknown>;
 };
 
-const patience: Patience = { lockMs: 2_000, aloneMs: 60_000, tries: 60, pause: () => wait(5_000) };
+const patience: Patience = { lockMs: 2_000, sayMs: 60_000, tries: 60, pause: () => wait(5_000) };
 
 /**
- * Applies it whole or not at all, but for one that says otherwise. It waits for no lock for long, and tries again where somebody has one.
+ * Applies it whole or not at all, but for one that says otherwise. It waits for no lock for long where others wait behind it, and tries again
+ * where somebody has one.
  */
-export async function applyMigration(client: pg.Client, migration: Migration, say: Say, how = patience): Promise<void> {
+export async function applyMigration(means: Means, migration: Migration, how = patience): Promise<void> {
   const { tries, pause } = how;
   const { name } = migration;
   for (let tried = 1; ; tried++) {
     try {
-      return await (isOutsideTransaction(migration.text) ? applyApart(client, migration, how) : applyOnce(client, migration, how));
+      return await (isOutsideTransaction(migration.text) ? applyApart(means, migration, how) : applyOnce(means.client, migration, how));
     } catch (error) {
       if (!isUndone(error))
         throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : error}`, { cause: error });
       if (tried === tries) throw new TablesInUse(name, tries);
-      say(`Migration ${name} is not applied yet: another transaction has what it changes. Try ${tried + 1} of ${tries} follows.`);
+      means.say(`Migration ${name} is not applied yet: another transaction has what it changes. Try ${tried + 1} of ${tries} follows.`);
       await pause();
     }
   }
 }
 
-/** Step by step. An index that was not built to its end is there all the same, and the next try drops it. */
-async function applyApart(client: pg.Client, { name, text }: Migration, { lockMs, aloneMs }: Patience): Promise<void> {
+/**
+ * Step by step. An index waits for all transactions that go on, however long: what was built of it would be built again. One that was not
+ * built to its end is there all the same, and the next try drops it.
+ */
+async function applyApart({ client, databaseUrl, say }: Means, { name, text }: Migration, { lockMs, sayMs }: Patience): Promise<void> {
+  const hear = (names: string) => say(`Migration ${name} waits until these have ended what they do: ${names}.`);
   try {
     for (const statement of statementsOf(text)) {
-      await client.query(`set lock_timeout = ${waitsAlone(statement) ? aloneMs : lockMs}`);
-      await client.query(statement);
+      await client.query(`set lock_timeout = ${waitsAlone(statement) ? 0 : lockMs}`);
+      await (waitsAlone(statement) ? runWatched(client, statement, { databaseUrl, everyMs: sayMs, hear }) : client.query(statement));
     }
     await client.query('insert into migrations (name) values ($1)', [name]);
+  } catch (error) {
+    const inLine = isUndone(error) && (await whoIsInLine(client));
+    if (inLine) say(`No index is built while another process waits to migrate as builds before did. End it: ${inLine}.`);
+    throw error;
   } finally {
     await client.query('reset lock_timeout');
   }
