@@ -41,8 +41,9 @@ export function openMark(means: Means): Mark {
     // It is new where no worker was ever started: in tests and tools.
     cover: async () => ['open', 'new'].includes(await raise()),
     async beat() {
-      if (own.lives() && Date.now() - (own.written()?.at.getTime() ?? 0) < writeEveryMs && (await readOpen(database))) return;
-      if (['new', 'closed'].includes(await raise()) && (await recognise())) await raise();
+      const isFresh = own.lives() && Date.now() - (own.written()?.at.getTime() ?? 0) < writeEveryMs && (await readOpen(database));
+      if (!isFresh && ['new', 'closed'].includes(await raise()) && (await recognise())) await raise();
+      // Of one that always sends, the mark is always fresh.
       const written = own.written();
       if (written && own.lives()) await notice(written);
     },

@@ -93,6 +93,19 @@ test('where that worker has died, another finds what it had written', async () =
   expect(await installation()).toMatchObject({ stopped: 'restored', reason: { code: 'behind' } });
 });
 
+test('a worker that always sends looks at what others have written too', async () => {
+  const engine = await testEngine(own, null);
+  const worker = openMark({ ...engine, databaseUrl: own.url });
+  await own.sql('update installation set life = database_life()');
+  expect(await worker.cover()).toBe(true);
+  const [{ id, life } = expect.unreachable()] = await own.sql<{ id: string; life: string }>('select id, life from installation');
+  const { baseUrl } = engine;
+  const other = { installation: id, worker: 'of one that has died', life, mark: 50, at: new Date(), baseUrl, released: false };
+  await writeMark(engine.files.store, other);
+  await worker.beat();
+  expect(await installation()).toMatchObject({ stopped: 'restored', reason: { code: 'behind' } });
+});
+
 test('what a copy wrote into the same files, until somebody said which one lives, was compared already', async () => {
   const engine = await testEngine(own, null);
   await openMark({ ...engine, databaseUrl: own.url }).beat();
