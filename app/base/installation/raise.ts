@@ -5,8 +5,8 @@ import type { Store } from '../../../platform/files/store.ts';
 import { acrossAccounts } from '../../../platform/tenant.ts';
 import { type MarkFile, readMarks } from './mark-files.ts';
 
-/** A mark that has left. Its database has it at least, unless it was taken back. `life`: where it is this worker's own. */
-export type Least = Pick<MarkFile, 'installation' | 'mark'> & Partial<Pick<MarkFile, 'life'>>;
+/** A mark that has left. Its database has it at least, unless it was taken back. `life` and `at`: where it is this worker's own. */
+export type Least = Pick<MarkFile, 'installation' | 'mark'> & Partial<Pick<MarkFile, 'life' | 'at'>>;
 
 type Open = Columns<'installation', 'id' | 'stopped_at'>;
 
@@ -34,7 +34,7 @@ type Raised = Columns<'installation', 'id' | 'life'> & { open: boolean; mark: Co
 /**
  * The database refuses in another life than the one it was recognised in, while it is stopped, and where it is behind: each time it is
  * raised it is a number that it never was. It is behind as well where it has lost what this worker raised, though others have gone past
- * that since. `open`: it is refused for none but the last.
+ * that since; of one that slept for a week, others have deleted the row. `open`: it is refused for none but these two.
  */
 export function raiseMark(database: Database, worker: string, least: Least | undefined): Promise<Raised> {
   return acrossAccounts(database, async (db) => {
@@ -43,7 +43,8 @@ export function raiseMark(database: Database, worker: string, least: Least | und
         update installation set mark = mark + 1, beat_at = now() where life = database_life() and stopped is null
           and (id::text <> ${least?.installation ?? null}::text or mark >= ${least?.mark ?? null}::bigint)
           and (life is distinct from ${least?.life ?? null}::text
-            or exists (select 1 from worker_marks m where m.worker = ${worker} and m.mark >= ${least?.mark ?? null}::bigint))
+            or (select coalesce(max(m.mark) >= ${least?.mark ?? null}::bigint,
+              ${least?.at ?? null}::timestamptz < now() - interval '6 days') from worker_marks m where m.worker = ${worker}))
           returning mark
       ), noted as (
         insert into worker_marks (worker, mark) select ${worker}, mark from raised

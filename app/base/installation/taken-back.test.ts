@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { testEngine } from '../../../test/shop/engine.ts';
 import { sayRestored } from './by-hand.ts';
@@ -104,6 +104,22 @@ test('a worker that always sends looks at what others have written too', async (
   await writeMark(engine.files.store, other);
   await worker.beat();
   expect(await installation()).toMatchObject({ stopped: 'restored', reason: { code: 'behind' } });
+});
+
+test('one that slept for more than a week goes on, although others have deleted what there was of it', async () => {
+  const engine = await testEngine(own, null);
+  const means = { ...engine, databaseUrl: own.url };
+  const worker = openMark(means);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 8 * 24 * 3_600_000 });
+  await worker.beat();
+  vi.useRealTimers();
+  await own.sql(`update worker_marks set raised_at = now() - interval '8 days'`);
+  const other = openMark(means);
+  await other.beat();
+  await other.cover();
+  await openMark(means).beat();
+  expect(await own.sql(`select from worker_marks where raised_at < now() - interval '7 days'`)).toEqual([]);
+  expect([await worker.cover(), await installation()]).toMatchObject([true, { stopped: null }]);
 });
 
 test('what a copy wrote into the same files, until somebody said which one lives, was compared already', async () => {
