@@ -6,7 +6,7 @@ import type { ImportJob } from '../../../shared/imports/entity.ts';
 import { judgeAllPurchaseOrders, mostApart } from './judge-all.ts';
 
 const own = testWeb();
-const columns = ['source_number', 'vendor_number', 'vendor_name', 'carrier', 'note', 'line', 'sku', 'quantity'];
+const columns = ['po_number', 'source_number', 'vendor_number', 'vendor_name', 'carrier', 'note', 'line', 'sku', 'quantity'];
 
 /** An import of these rows, a chunk each: its number, its code, and what it has in some columns. */
 async function stored(rows: [number: number, code: string, cells: Partial<Record<string, string>>][]) {
@@ -84,6 +84,16 @@ test('the rows of a purchase order that lie too far apart are wrong, unless noth
   await judge();
   expect(await codes()).toBe('cwscws');
   expect(await errors()).toEqual(['3 1 source_number rows_apart', `${4 + mostApart} 1 source_number rows_apart`]);
+});
+
+test('which of its numbers a row was taken by is the column that is wrong', async () => {
+  const both = { ...row('A'), po_number: 'PO-1' };
+  const { judge, errors } = await stored([
+    [2, 'c', both],
+    [3 + mostApart, 'c', { ...both, sku: 'CUP' }],
+  ]);
+  await judge();
+  expect(await errors()).toEqual(['2 1 po_number rows_apart', `${3 + mostApart} 1 po_number rows_apart`]);
 });
 
 test('the file is read once', async () => {

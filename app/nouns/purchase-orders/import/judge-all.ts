@@ -26,7 +26,7 @@ export const mostApart = 20_000;
 export async function judgeAllPurchaseOrders(tenant: Tenant, job: ImportJob): Promise<void> {
   const heads = headColumns.filter((name) => job.columns.includes(name));
   await markWrong(tenant, job, {
-    alone: [...heads.map(contradictions), twice('line', sql`r0`, sql`line <> ''`), apart(job)],
+    alone: [...heads.map(contradictions), twice('line', sql`r0`, sql`line <> ''`), apart],
     // Pasted twice, twice as much would be announced.
     repeated: [
       twice('sku', sql`r1`, sql`line = '' and sku <> '' and code in ('u', 's')`),
@@ -77,11 +77,11 @@ const twice = (name: string, rows: RawBuilder<unknown>, which: RawBuilder<unknow
 
 const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
 
-const apart = (job: ImportJob) => sql`
-  select n, ${sql.lit(job.columns.includes('source_number') ? 'source_number' : 'po_number')} as column_name, key as value,
+const apart = sql`
+  select n, case when po_number <> '' then 'po_number' else 'source_number' end as column_name, key as value,
     ${sentenceSql(problems, 'rows_apart', { row: sql`first_n`, most: sql.lit(mostApart) })} as problem,
     ${sentenceSql(expectations, 'rows_together', {})} as expected
-  from (select n, code, key, min(n) over same as first_n, max(n) filter (where code in ('c', 'u')) over same as last_n
+  from (select n, code, po_number, key, min(n) over same as first_n, max(n) filter (where code in ('c', 'u')) over same as last_n
     from r0 where key is not null window same as (partition by key)) as row
   where code in ('c', 'u') and last_n - first_n > ${sql.lit(mostApart)}`;
 
