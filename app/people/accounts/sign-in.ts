@@ -2,6 +2,7 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import type { Environment } from '../../../platform/env.ts';
 import type { Log } from '../../../platform/log.ts';
 import { inMail, type Mailer } from '../../../platform/mail.ts';
+import { mailRefusal } from '../../base/mail-refusal.ts';
 import { attempt } from './attempts/attempts.ts';
 import { forgetResetMail, forgetResetMails } from './attempts/reset-attempts.ts';
 import { longest, shortest } from './passwords/password-length.ts';
@@ -9,6 +10,7 @@ import { hashPassword, verifyPassword } from './passwords/passwords.ts';
 import type { Directory } from './people/directory.ts';
 import { newToken } from './people.ts';
 import { cookieName, cookieOf, cookiePrefix, sessionSeconds, signedCookieOf } from './sessions/cookie.ts';
+import { knownBrowser } from './sessions/known-browser.ts';
 import { numberedKeys, secondFactor } from './two-factor/plugin.ts';
 
 /** The header with the client's address for better-auth; a value sent by a client is dropped. */
@@ -76,11 +78,7 @@ function optionsOf({ env, directory, post, log }: Parts) {
       resetPasswordTokenExpiresIn: resetSeconds,
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: ({ user }) => endResetLinks(directory, user.id),
-      sendResetPassword: ({ user, token }) =>
-        post(resetMail(env.baseUrl, user, token)).catch(async (error) => {
-          await forgetResetMail(directory, user.email);
-          throw error;
-        }),
+      sendResetPassword: resetMailer({ env, directory, post }),
     },
     rateLimit: { ...tries, customStorage: { consume: (key, rule) => attempt(directory, key, rule) } },
     advanced: {
@@ -153,6 +151,20 @@ const tables = {
 export async function endResetLinks(directory: Pick<Directory, 'query'>, userId: number | string): Promise<void> {
   await directory.query('delete from verifications where value = $1 and not starts_with(identifier, $2)', [String(userId), codesTried]);
   await forgetResetMails(directory, userId);
+}
+
+/** Mails a reset link. One that no server took counts for nothing, unless it is refused for good: the next would be too. */
+function resetMailer({ env, directory, post }: Omit<Parts, 'log'>) {
+  const browsers = knownBrowser(env.secretKeys, env.baseUrl);
+  return async ({ user, token }: { user: { email: string; name: string }; token: string }, request?: Request) => {
+    try {
+      await post(resetMail(env.baseUrl, user, token));
+    } catch (error) {
+      const browser = browsers.read(request?.headers.get('cookie') ?? undefined, user.email);
+      if (!mailRefusal(error).isFinal) await forgetResetMail(directory, user.email, browser);
+      throw error;
+    }
+  };
 }
 
 function resetMail(baseUrl: string, { email, name }: { email: string; name: string }, token: string) {

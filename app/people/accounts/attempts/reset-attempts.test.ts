@@ -2,21 +2,53 @@ import { afterAll, expect, test } from 'vitest';
 import { startMailServer } from '../../../../test/mail-server.ts';
 import { testWeb } from '../../../../test/web.ts';
 
-const server = await startMailServer();
+/** Whom it refuses for good. */
+let refused = '';
+const server = await startMailServer((line) => (refused && line === `RCPT TO:<${refused}>` ? '550 5.1.1 no such user' : undefined));
 afterAll(() => server.close());
 const own = testWeb({ mailServer: server.url });
 
+const ask = (email: string, headers = {}) =>
+  own.as(null, { method: 'POST', url: '/api/auth/request-password-reset', payload: { email }, headers });
+/** How often a link was asked for, by all that is counted apart. */
+const counts = async (email: string) =>
+  (await own.sql<{ count: number }>(`select count from sign_in_attempts where starts_with(key, $1) order by key`, [`reset|${email}`])).map(
+    ({ count }) => count,
+  );
+
 test('a link that no mail server took counts for nothing', async () => {
   const { email } = await own.person(await own.account());
-  const ask = () => own.as(null, { method: 'POST', url: '/api/auth/request-password-reset', payload: { email } });
   server.isAway = true;
   for (const call of [1, 2, 3, 4]) {
-    expect((await ask()).statusCode).toBe(200);
-    await expect
-      .poll(async () => [server.calls, await own.sql(`select count from sign_in_attempts where key = $1`, [`reset|${email}`])])
-      .toEqual([call, [{ count: 0 }]]);
+    expect((await ask(email)).statusCode).toBe(200);
+    await expect.poll(async () => [server.calls, await counts(email)]).toEqual([call, [0]]);
   }
   server.isAway = false;
-  await ask();
+  await ask(email);
   await expect.poll(() => server.mails.map(({ to }) => to)).toEqual([email]);
+});
+
+test('of a browser that its person used before, it counts for nothing there, and where others ask as much as before', async () => {
+  const password = 'a battery and a staple';
+  const { email } = await own.person(await own.account(), 'user', password);
+  const { cookies } = await own.as(null, { method: 'POST', url: '/api/auth/sign-in/email', payload: { email, password } });
+  const cookie = cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
+  await ask(email);
+  await expect.poll(() => server.mails.at(-1)?.to).toBe(email);
+  server.isAway = true;
+  const before = server.calls;
+  expect((await ask(email, { cookie })).statusCode).toBe(200);
+  await expect.poll(async () => [server.calls - before, await counts(email)]).toEqual([1, [1, 0]]);
+  server.isAway = false;
+});
+
+test('a link to a mailbox that there is not counts', async () => {
+  const { email } = await own.person(await own.account());
+  refused = email;
+  const before = server.received.length;
+  const calls = () => server.received.slice(before).filter((line) => line === `RCPT TO:<${email}>`).length;
+  for (const asked of [1, 2, 3, 4]) {
+    expect((await ask(email)).statusCode).toBe(200);
+    await expect.poll(async () => [calls(), await counts(email)]).toEqual([Math.min(asked, 3), [asked]]);
+  }
 });
