@@ -128,3 +128,10 @@ test('one of a build before that waits within a statement keeps an index from be
     'Migration drums is not applied yet: another transaction has what it changes. Try 2 of 2 follows.',
   ]);
 });
+
+test('what a step outside a transaction sets for itself is heard on the nodes', async () => {
+  const client = await connected(own.url);
+  const text = `-- outside a transaction\ncreate table heard as select current_setting('citus.propagate_set_commands', true) as value`;
+  await applyMigration({ client, databaseUrl: own.url, say: silent }, { name: 'heard', text }, soon);
+  expect(await own.sql('select value from heard')).toEqual([{ value: 'local' }]);
+});

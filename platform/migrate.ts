@@ -111,6 +111,8 @@ export async function applyMigration(means: Means, migration: Migration, how = p
 async function applyApart({ client, databaseUrl, say }: Means, { name, text }: Migration, { lockMs, sayMs }: Patience): Promise<void> {
   const hear = (names: string) => say(`Migration ${name} waits until these have ended what they do: ${names}.`);
   try {
+    // The nodes of a distributed database hear the account that a step binds, by `set local`. One node alone takes no notice.
+    await client.query(`set citus.propagate_set_commands = 'local'`);
     for (const statement of statementsOf(text)) {
       await client.query(`set lock_timeout = ${waitsAlone(statement) ? 0 : lockMs}`);
       await (waitsAlone(statement) ? runWatched(client, statement, { databaseUrl, everyMs: sayMs, hear }) : client.query(statement));
@@ -121,7 +123,7 @@ async function applyApart({ client, databaseUrl, say }: Means, { name, text }: M
     if (inLine) say(`No index is built while another process waits to migrate as builds before did. End it: ${inLine}.`);
     throw error;
   } finally {
-    await client.query('reset lock_timeout');
+    await client.query('reset lock_timeout; reset citus.propagate_set_commands');
   }
 }
 

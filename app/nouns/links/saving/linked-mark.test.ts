@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import { migrate } from '../../../../platform/migrate.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { addAccount } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
@@ -61,4 +62,13 @@ test('a listing that keeps its product locks no product, as when its channel was
       sql`update connector_products set stock_sent = 5 where account_id = ${actor.accountId} and connector_product_sku = 'A'`.execute(db),
     );
   });
+});
+
+test('a mark that was left wrong is put right by the migration for it, in every account', async () => {
+  const cups = [await sold(['A']), await sold([])];
+  await own.sql('update products set is_linked = not is_linked');
+  const name = '0046_marks_on_nodes.sql';
+  await own.sql('delete from migrations where name = $1', [name]);
+  expect(await migrate(own.url)).toEqual([name]);
+  expect(await Promise.all(cups.map((cup) => cup.isMarked()))).toEqual([true, false]);
 });
