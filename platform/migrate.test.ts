@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { connected, testDatabase } from '../test/database.ts';
 import { locks } from './locks.ts';
-import { applyMigration, migrate } from './migrate.ts';
+import { applyMigration, migrate, migrateQueue } from './migrate.ts';
 
 const own = testDatabase();
 
@@ -134,4 +134,22 @@ test('what a step outside a transaction sets for itself is heard on the nodes', 
   const text = `-- outside a transaction\ncreate table heard as select current_setting('citus.propagate_set_commands', true) as value`;
   await applyMigration({ client, databaseUrl: own.url, say: silent }, { name: 'heard', text }, soon);
   expect(await own.sql('select value from heard')).toEqual([{ value: 'local' }]);
+});
+
+test('the migrations of the job queue wait for no lock for long either', async () => {
+  const other = await connected(own.url);
+  await own.sql('drop schema graphile_worker cascade');
+  await other.query('begin; create schema graphile_worker');
+  const [lines, waiting]: [string[], unknown[]] = [[], []];
+  await migrateQueue(own.url, (line) => lines.push(line), {
+    ...{ ...soon, tries: 3 },
+    async pause() {
+      waiting.push(await own.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`));
+      if (waiting.length === 2) await other.query('rollback');
+    },
+  });
+  const line = 'Migration of the job queue is not applied yet: another transaction has what it changes.';
+  expect(lines).toEqual([`${line} Try 2 of 3 follows.`, `${line} Try 3 of 3 follows.`]);
+  expect(waiting).toEqual([[], []]);
+  expect(await own.sql('select from graphile_worker._private_jobs')).toEqual([]);
 });

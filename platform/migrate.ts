@@ -46,7 +46,7 @@ export async function migrate(databaseUrl: string, password?: string, say: Say =
       rows.map(({ name }) => name),
     );
     if (pending.length > 0) await forgetParts(client);
-    await migrateQueue(databaseUrl);
+    await migrateQueue(databaseUrl, say);
     const means = { client, databaseUrl, say };
     for (const name of pending) await applyMigration(means, { name, text: await readFile(join(folder, name), 'utf8') });
     await openLogins(client, databaseUrl, password);
@@ -54,12 +54,6 @@ export async function migrate(databaseUrl: string, password?: string, say: Say =
   } finally {
     await client.end();
   }
-}
-
-/** The tables of the job queue. A pool that it opened itself would hear nothing of its connections while they close. */
-export async function migrateQueue(databaseUrl: string): Promise<void> {
-  const pgPool = steadyPool(new pg.Pool({ connectionString: databaseUrl, max: 1 }));
-  await runMigrations({ pgPool }).finally(() => pgPool.end());
 }
 
 /** Has it alone. Whoever waited within a statement would keep an index from being built, which waits for all statements that run. */
@@ -84,21 +78,29 @@ type Patience = {
 
 const patience: Patience = { lockMs: 2_000, sayMs: 60_000, tries: 60, pause: () => wait(5_000) };
 
-/**
- * Applies it whole or not at all, but for one that says otherwise. It waits for no lock for long where others wait behind it, and tries again
- * where somebody has one.
- */
-export async function applyMigration(means: Means, migration: Migration, how = patience): Promise<void> {
-  const { tries, pause } = how;
-  const { name } = migration;
+/** Applies it whole or not at all, but for one that says otherwise. */
+export const applyMigration = (means: Means, migration: Migration, how = patience): Promise<void> =>
+  onceFree(migration.name, means.say, how, () =>
+    isOutsideTransaction(migration.text) ? applyApart(means, migration, how) : applyOnce(means.client, migration, how),
+  );
+
+/** The tables of the job queue. Each of its migrations is a transaction that it begins itself: another try goes on behind those before. */
+export async function migrateQueue(databaseUrl: string, say: Say = () => undefined, how = patience): Promise<void> {
+  // A pool that it opened itself would hear nothing of its connections while they close.
+  const pgPool = steadyPool(new pg.Pool({ connectionString: databaseUrl, max: 1, lock_timeout: how.lockMs }));
+  await onceFree('of the job queue', say, how, () => runMigrations({ pgPool })).finally(() => pgPool.end());
+}
+
+/** It waits for no lock for long where others wait behind it, and tries again where somebody has one. */
+async function onceFree(name: string, say: Say, { tries, pause }: Patience, apply: () => Promise<void>): Promise<void> {
   for (let tried = 1; ; tried++) {
     try {
-      return await (isOutsideTransaction(migration.text) ? applyApart(means, migration, how) : applyOnce(means.client, migration, how));
+      return await apply();
     } catch (error) {
       if (!isUndone(error))
         throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : error}`, { cause: error });
       if (tried === tries) throw new TablesInUse(name, tries);
-      means.say(`Migration ${name} is not applied yet: another transaction has what it changes. Try ${tried + 1} of ${tries} follows.`);
+      say(`Migration ${name} is not applied yet: another transaction has what it changes. Try ${tried + 1} of ${tries} follows.`);
       await pause();
     }
   }
