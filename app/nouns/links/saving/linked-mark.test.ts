@@ -67,7 +67,7 @@ test('a listing that keeps its product locks no product, as when its channel was
 test('a mark that was left wrong is put right by the migration for it, in every account', async () => {
   const cups = [await sold(['A']), await sold([])];
   await own.sql('update products set is_linked = not is_linked');
-  const name = '0046_marks_on_nodes.sql';
+  const name = '0048_marks_on_nodes.sql';
   await own.sql('delete from migrations where name = $1', [name]);
   expect(await migrate(own.url)).toEqual([name]);
   expect(await Promise.all(cups.map((cup) => cup.isMarked()))).toEqual([true, false]);
