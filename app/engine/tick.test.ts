@@ -31,4 +31,6 @@ test('accounts of which more orders wait for a check than are swept at once do n
     for (const { accountId } of jobs) seen.add(accountId);
   }
   expect([...seen].toSorted((a, b) => a - b)).toEqual(accounts);
+  await own.sql('update orders set checked_at = now() where account_id <> all($1)', [[accounts[0], accounts[2], accounts[4]]]);
+  for (let turn = 0; turn < 4 * accounts.length; turn++) expect(await swept(turn)).toHaveLength(3);
 });

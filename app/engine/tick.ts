@@ -76,7 +76,7 @@ export async function sweep(database: Database, most = mostChecks, turn = Math.f
   });
 }
 
-/** From which account on, to higher ids or to lower. */
+/** From which account on, to higher ids or to lower; then those on its other side. */
 type Place = { from: number; isUp: boolean };
 
 /** Each second turn begins at an end, the others at one account after the other: between two that are busy as well. */
@@ -89,10 +89,16 @@ function placeOf(turn: number, live: readonly { account_id: number }[]): Place {
 
 /** Orders that were not checked, by jobs of an account each. */
 async function readUnchecked(db: Tenant['db'], reach: Reach, { from, isUp, most }: Place & { most: number }) {
-  const onwards = isUp ? sql`account_id >= ${from}` : sql`account_id <= ${from}`;
+  const order = isUp ? sql`account_id, id` : sql`account_id desc, id desc`;
+  const [onwards, before] = isUp
+    ? [sql`account_id >= ${from}`, sql`account_id < ${from}`]
+    : [sql`account_id <= ${from}`, sql`account_id > ${from}`];
   const { rows } = await sql<Columns<'orders', 'account_id' | 'id'>>`
-    select account_id, id from orders where ${inReach(reach)} and checked_at is null and ${onwards}
-    order by ${isUp ? sql`account_id, id` : sql`account_id desc, id desc`} limit ${most}`.execute(db);
+    select account_id, id from (
+      (select account_id, id from orders where ${inReach(reach)} and checked_at is null and ${onwards} order by ${order} limit ${most})
+      union all
+      (select account_id, id from orders where ${inReach(reach)} and checked_at is null and ${before} order by ${order} limit ${most})
+    ) as waiting limit ${most}`.execute(db);
   return [...Map.groupBy(rows, ({ account_id }) => account_id)].flatMap(([accountId, orders]) => {
     const ids = idsOf(orders).toSorted((a, b) => a - b);
     return Array.from({ length: Math.ceil(ids.length / checksInAJob) }, (_, at) => ({
