@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reason } from '../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../platform/columns.ts';
+import { isPassing } from '../../../platform/db.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import type { JobPayload } from '../../base/job-queue.ts';
@@ -30,6 +31,7 @@ export async function rereadOrder(engine: Engine, { accountId, orderId, companio
     try {
       if (await rereadOne(engine, accountId, id, ids)) rereadIds.push(id);
     } catch (error) {
+      if (isPassing(error)) throw error;
       // The others would wait for as long as this one fails.
       errors.push(error);
     }

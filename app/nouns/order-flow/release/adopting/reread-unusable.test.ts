@@ -85,6 +85,22 @@ test('one of them that cannot be stored keeps none of the others waiting', async
   expect(await shop.order('1002')).toMatchObject({ source_state: 'unknown', must_reread: true });
 });
 
+test('where the database is full for a moment while one of them is stored, they still travel together', async () => {
+  const { ids, ...shop } = await waitingTogether();
+  await own.sql(
+    `create function be_full() returns trigger language plpgsql as $$ begin raise exception 'full' using errcode = '53100'; end $$`,
+  );
+  await own.sql(`create trigger be_full before update on orders for each row
+    when (old.id = ${ids.at(-1)} and new.source_state is distinct from old.source_state) execute function be_full()`);
+  await expect(shop.engine.runJobs()).rejects.toThrow('full');
+  await own.sql('drop trigger be_full on orders');
+  await shop.inTenant((tenant) => rereadUnusableOf(tenant, shop.channelId));
+  await shop.engine.passTime();
+  await shop.engine.runJobs();
+  const sent = await own.sql('select warehouse_order_id from orders where id = any($1)', [ids]);
+  expect([sent.length, new Set(sent.map(({ warehouse_order_id }) => warehouse_order_id)).size]).toEqual([2, 1]);
+});
+
 test('of an order of Prime the setting is named by which it goes on', () => {
   const said = (status: string) => wordIssue({ code: 'status_unknown', status } as never);
   expect(said('Prime, to be sent with a label of Amazon')).toContain('“Prime orders”');
