@@ -144,24 +144,25 @@ const notAfter = (now: Date, at: Date) => (at > now ? now : at);
  */
 function unpack(order: Receiving, box: Box, now: Date, { records, unreadable }: Found): void {
   const skus = new Map(order.inventory_quantities.map(({ inventory_id, sku }) => [inventory_id, sku]));
-  const alike = Map.groupBy(box.box_items, ({ inventory_id, lot_number: lot }) => `${inventory_id}${lot === null ? '' : `-${lot}`}`);
+  const items = box.box_items ?? [];
+  const alike = Map.groupBy(items, ({ inventory_id, lot_number: lot }) => `${inventory_id}${lot === null ? '' : `-${lot}`}`);
   // At most now: dated ahead, it would be after counts to come, and be added to those that have it.
-  const isWhole = box.box_items.every(({ inventory_id }) => skus.get(inventory_id));
+  const isWhole = items.every(({ inventory_id }) => skus.get(inventory_id));
   const receivedAt = notAfter(now, box.received_date ?? box.arrived_date ?? order.last_updated_date);
   const came = { asnId: order.id, type: 'receipt', receivedAt, notBefore: new Date(receivedAt.getTime() - aheadMs) };
   const by = { carrier: order.freight?.carrier ?? null, freightNumber: order.freight?.bol_number ?? box.tracking_number };
   const prefix = `${box.box_id}-`;
-  if (box.box_items.length === 0)
+  if (box.box_items?.length === 0)
     records.push({ ...came, ...by, remoteId: prefix, wholeOf: prefix, isEmpty: true, sku: '', quantity: 0, lot: null, raw: box });
-  for (const [key, items] of alike) {
-    const { inventory_id = '', lot_number: lot = null } = items[0] ?? {};
+  for (const [key, same] of alike) {
+    const { inventory_id = '', lot_number: lot = null } = same[0] ?? {};
     const remoteId = `${prefix}${key}`;
-    const raw = { receiving: order.id, box: box.box_id, items };
+    const raw = { receiving: order.id, box: box.box_id, items: same };
     const sku = skus.get(inventory_id);
     if (sku)
       records.push({
         ...{ ...came, ...by, remoteId, sku, lot, raw },
-        quantity: items.reduce((sum, item) => sum + (item.stowed_quantity ?? item.received_quantity ?? 0), 0),
+        quantity: same.reduce((sum, item) => sum + (item.stowed_quantity ?? item.received_quantity ?? 0), 0),
         ...(isWhole ? { wholeOf: prefix } : {}),
       });
     else unreadable.push({ remoteId, reason: because({ code: 'shipbob.not_announced', inventory: inventory_id }), raw });

@@ -173,6 +173,9 @@ describe('an announcement', () => {
     expect(await receipts()).toMatchObject({ value: { records: [{ remoteId: '1571-91', quantity: 0, wholeOf: '1571-' }] } });
     replies['GET receiving/1/boxes'] = { json: [box({ box_items: [] })] };
     expect(await receipts()).toMatchObject({ value: { records: [{ asnId: '1', wholeOf: '1571-', isEmpty: true, quantity: 0 }] } });
+    // Nothing is said of what is in it.
+    replies['GET receiving/1/boxes'] = { json: [box({ box_items: null })] };
+    expect(await receipts()).toMatchObject({ value: { records: [] } });
   });
 
   test('that has one product twice in a box is received with the sum, by lot', async () => {

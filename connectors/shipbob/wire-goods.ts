@@ -55,8 +55,9 @@ export const box = z.object({
   tracking_number: optional,
   arrived_date: moment.nullish(),
   received_date: moment.nullish(),
-  box_items: listOf(
-    z.object({ inventory_id: id, lot_number: optional, received_quantity: count.nullish(), stowed_quantity: count.nullish() }),
-  ),
+  /** Null where nothing is said of them. */
+  box_items: z
+    .array(z.object({ inventory_id: id, lot_number: optional, received_quantity: count.nullish(), stowed_quantity: count.nullish() }))
+    .nullish(),
 });
 export type Box = z.infer<typeof box>;
