@@ -4,6 +4,7 @@ import { buildShop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { connectVendor, page } from '../../../../test/shop/vendor.ts';
 import { setPaused } from '../../../shared/connections/connecting/commands.ts';
+import { wakeConnection } from '../../../shared/connections/streams/wake.ts';
 import { wordIssue } from '../../../shared/issues/issue.ts';
 import { pullStream } from '../pull.ts';
 
@@ -102,6 +103,15 @@ test.each([
   expect(await issues()).toEqual([]);
   await goBack('61 minutes');
   await failAs(later, 1);
+  expect(await issues()).toEqual([words]);
+});
+
+test('a call of another kind that goes well ends no count of how long a stream fails', async () => {
+  const { shop, vendor, goBack, failAs, issues } = await shopWithFailing();
+  await failAs(later, 6);
+  await goBack('61 minutes');
+  await shop.inTenant((tenant) => wakeConnection(tenant, vendor.id, true));
+  await failAs(later, 5);
   expect(await issues()).toEqual([words]);
 });
 

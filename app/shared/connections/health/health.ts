@@ -59,7 +59,7 @@ export async function recordSuccess(tenant: Tenant, connectionId: number): Promi
 /** What follows once it was written. */
 export async function afterSuccess(tenant: Tenant, connectionId: number, wasBlocked: boolean): Promise<void> {
   notify(tenant, 'connections', [connectionId]);
-  if (wasBlocked) await wakeConnection(tenant, connectionId);
+  if (wasBlocked) await wakeConnection(tenant, connectionId, true);
 }
 
 /**

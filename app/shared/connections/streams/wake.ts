@@ -15,10 +15,13 @@ export const pullJob = (accountId: number, connectionId: number, stream: StreamN
   ...(runAt ? { runAt } : {}),
 });
 
-/** Makes everything that waits for this connection due at once, because it works again. Claimed effects are left to their worker. */
-export async function wakeConnection(tenant: Tenant, id: number): Promise<void> {
+/**
+ * Makes everything that waits for this connection due at once, because it works again. Claimed effects are left to their worker.
+ * `keepsAge`: since when its streams fail counts on, as where only another call went well.
+ */
+export async function wakeConnection(tenant: Tenant, id: number, keepsAge = false): Promise<void> {
   const { rows } = await sql<{ stream: StreamName }>`
-    update streams s set due_at = now(), failures = 0, failing_since = null
+    update streams s set due_at = now(), failures = 0, failing_since = (select case when ${keepsAge} then s.failing_since end)
     from (select stream from streams where ${inAccount(tenant)} and connection_id = ${id} for update skip locked) as free
     where ${inAccount(tenant, 's')} and s.connection_id = ${id} and s.stream = free.stream returning s.stream`.execute(tenant.db);
   await makeDue(tenant, id);
