@@ -82,7 +82,7 @@ type Place = { from: number; isUp: boolean };
 /** Each second turn begins at an end, the others at one account after the other: between two that are busy as well. */
 function placeOf(turn: number, live: readonly { account_id: number }[]): Place {
   const isUp = turn % 2 === 0;
-  const accounts = [...new Set(live.map(({ account_id }) => account_id))].toSorted((a, b) => a - b);
+  const accounts = live.map(({ account_id }) => account_id).toSorted((a, b) => a - b);
   const inside = turn % 4 < 2 ? undefined : accounts[Math.floor(turn / 4) % accounts.length];
   return { from: inside ?? (isUp ? 0 : Number.MAX_SAFE_INTEGER), isUp };
 }

@@ -52,6 +52,28 @@ const stillPending = (ticket: string, keys: string[]): Result<LevelOutcome[]> =>
   value: keys.map((key) => ({ key, pending: { ticket, at: new Date(Date.now() + 60_000) } })),
 });
 
+/**
+ * Two SKUs whose stock falls from 1,000 to 40 while it is not settled, told one a call. `lower`: the SKU of which 30 more are kept back.
+ * `replies` to what is told in the meantime.
+ */
+async function fallsBeside(replies: (levels: InventoryLevel[]) => Result<LevelOutcome[]>, lower?: 'A' | 'B') {
+  const all = await shopWithFeeds(1);
+  const { shop, vendor, feed, goOn } = all;
+  for (const sku of ['A', 'B']) await link(shop, vendor.id, sku, 'MUG');
+  await own.sql('update connector_products set stock_buffer = 30 where connection_id = $1 and connector_product_sku = $2', [
+    vendor.id,
+    lower ?? '',
+  ]);
+  feed.outcomes = stillPending;
+  await tell(shop, vendor.id, 'on');
+  await shop.sync();
+  feed.of = replies;
+  count(shop, 40);
+  await shop.sync();
+  for (const _ of [1, 2]) await goOn();
+  return all;
+}
+
 test('stock that a channel settles later is asked for by its ticket, all of one together, and each has an outcome', async () => {
   const { shop, vendor, quantities, feed, asked, goOn, effects, told } = await shopWithFeeds();
   for (const sku of ['A', 'B', 'C']) await link(shop, vendor.id, sku, 'MUG');
@@ -107,16 +129,7 @@ test('what changes before it is settled is told afterwards, and what is settled 
 });
 
 test('what falls while it is not settled is told at once, and once more when it is settled', async () => {
-  const { shop, vendor, quantities, feed, goOn, effects, told } = await shopWithFeeds(1);
-  for (const sku of ['A', 'B']) await link(shop, vendor.id, sku, 'MUG');
-  feed.outcomes = stillPending;
-  await tell(shop, vendor.id, 'on');
-  await shop.sync();
-  feed.of = taken;
-  count(shop, 40);
-  await shop.sync();
-  await goOn();
-  await goOn();
+  const { shop, quantities, feed, goOn, effects, told } = await fallsBeside(taken);
   // One a call is what the channel takes so: each has its turn.
   expect(quantities().slice(2).toSorted()).toEqual(['A', 'B'].map((sku) => [sku, '1', 40]));
   expect(await effects()).toEqual(Array(2).fill({ state: 'waiting', ticket: 'feed-1', ticket_quantity: 1000, maybe_done: true }));
@@ -132,16 +145,7 @@ test('what falls while it is not settled is told at once, and once more when it 
 });
 
 test('of what has fallen once more, what is furthest below what the channel was told last goes first', async () => {
-  const { shop, vendor, quantities, feed, goOn } = await shopWithFeeds(1);
-  for (const sku of ['A', 'B']) await link(shop, vendor.id, sku, 'MUG');
-  await own.sql(`update connector_products set stock_buffer = 30 where connection_id = $1 and connector_product_sku = 'B'`, [vendor.id]);
-  feed.outcomes = stillPending;
-  await tell(shop, vendor.id, 'on');
-  await shop.sync();
-  feed.of = taken;
-  count(shop, 40);
-  await shop.sync();
-  for (const _ of [1, 2]) await goOn();
+  const { vendor, quantities, goOn } = await fallsBeside(taken, 'B');
   expect(quantities().slice(2).map(String).toSorted()).toEqual(['A,1,40', 'B,1,10']);
   // A sells ten more at once; B has no more to sell than it was told, though fewer are left.
   await own.sql(
@@ -153,18 +157,13 @@ test('of what has fallen once more, what is furthest below what the channel was 
 });
 
 test('what the channel refuses beside a ticket keeps nothing else from being lowered', async () => {
-  const { shop, vendor, quantities, feed, goOn } = await shopWithFeeds(1);
-  for (const sku of ['A', 'B']) await link(shop, vendor.id, sku, 'MUG');
-  // A is further below than B.
-  await own.sql(`update connector_products set stock_buffer = 30 where connection_id = $1 and connector_product_sku = 'A'`, [vendor.id]);
-  feed.outcomes = stillPending;
-  await tell(shop, vendor.id, 'on');
-  await shop.sync();
   const failure: Failure = { kind: 'rejected', code: 'invalid', reason: theirWords('Not by a patch.') };
-  feed.of = (levels) => ({ ok: true, value: levels.map(({ key, sku }) => (sku === 'A' ? { key, failure } : { key })) });
-  count(shop, 40);
-  await shop.sync();
-  for (const _ of [1, 2]) await goOn();
+  const refusesA: typeof taken = (levels) => ({
+    ok: true,
+    value: levels.map(({ key, sku }) => (sku === 'A' ? { key, failure } : { key })),
+  });
+  // A is further below than B.
+  const { quantities } = await fallsBeside(refusesA, 'A');
   expect(quantities().slice(2).map(String)).toEqual(['A,1,10', 'B,1,40']);
 });
 
