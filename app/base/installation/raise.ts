@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/db.ts';
 import type { Store } from '../../../platform/files/store.ts';
@@ -44,7 +44,7 @@ export function raiseMark(database: Database, worker: string, least: Least | und
           and (id::text <> ${least?.installation ?? null}::text or mark >= ${least?.mark ?? null}::bigint)
           and (life is distinct from ${least?.life ?? null}::text
             or (select coalesce(max(m.mark) >= ${least?.mark ?? null}::bigint,
-              ${least?.at ?? null}::timestamptz < now() - interval '6 days') from worker_marks m where m.worker = ${worker}))
+              ${mayBeForgotten(sql`${least?.at ?? null}::timestamptz`)}) from worker_marks m where m.worker = ${worker}))
           returning mark
       ), noted as (
         insert into worker_marks (worker, mark) select ${worker}, mark from raised
@@ -57,6 +57,9 @@ export function raiseMark(database: Database, worker: string, least: Least | und
     return row;
   });
 }
+
+/** Whether others may have deleted what the database has of a worker that wrote its file then: clocks differ by less than a day. */
+export const mayBeForgotten = (at: RawBuilder<unknown>) => sql<boolean>`${at} < now() - interval '6 days'`;
 
 /** What is left of workers that ended long ago, and whose files are deleted. A worker that lives raises its mark every few seconds. */
 export async function forgetMarks(database: Database, files: readonly string[]): Promise<void> {

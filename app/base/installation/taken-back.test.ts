@@ -3,7 +3,7 @@ import { testDatabase } from '../../../test/database.ts';
 import { testEngine } from '../../../test/shop/engine.ts';
 import { sayRestored } from './by-hand.ts';
 import { openMark } from './mark.ts';
-import { writeMark } from './mark-files.ts';
+import { type MarkFile, writeMark } from './mark-files.ts';
 
 const own = testDatabase();
 afterEach(() =>
@@ -93,17 +93,28 @@ test('where that worker has died, another finds what it had written', async () =
   expect(await installation()).toMatchObject({ stopped: 'restored', reason: { code: 'behind' } });
 });
 
-test('a worker that always sends looks at what others have written too', async () => {
+/** A worker that has written its mark and has not looked at those of others, and what another has written since. */
+async function besideOther(file: Pick<MarkFile, 'mark' | 'at' | 'kept'>) {
   const engine = await testEngine(own, null);
   const worker = openMark({ ...engine, databaseUrl: own.url });
   await own.sql('update installation set life = database_life()');
   expect(await worker.cover()).toBe(true);
   const [{ id, life } = expect.unreachable()] = await own.sql<{ id: string; life: string }>('select id, life from installation');
   const { baseUrl } = engine;
-  const other = { installation: id, worker: 'of one that has died', life, mark: 50, at: new Date(), baseUrl, released: false };
-  await writeMark(engine.files.store, other);
+  await writeMark(engine.files.store, { installation: id, worker: 'of one that has died', life, baseUrl, released: false, ...file });
+  return worker;
+}
+
+test('a worker that always sends looks at what others have written too', async () => {
+  const worker = await besideOther({ mark: 50, at: new Date() });
   await worker.beat();
   expect(await installation()).toMatchObject({ stopped: 'restored', reason: { code: 'behind' } });
+});
+
+test('a file that is read while another deletes all that there was of its worker, which ended long ago, stops nothing', async () => {
+  const worker = await besideOther({ mark: 1, at: new Date(Date.now() - 8 * 24 * 3_600_000), kept: true });
+  await worker.beat();
+  expect([await worker.cover(), await installation()]).toMatchObject([true, { stopped: null }]);
 });
 
 test('one that slept for more than a week goes on, although others have deleted what there was of it', async () => {
