@@ -7,6 +7,7 @@ import type { JobOptions } from '../../../platform/jobs.ts';
 import { lockOf } from '../../../platform/locks.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue, enqueueAll } from '../../base/job-queue.ts';
+import type { IssueType } from '../../shared/issues/issue.ts';
 import { type Cause, ordersWaitingFor } from '../../shared/issues/queries.ts';
 import { isBuildingOfOurs, isRuledMethodOurs, methodOfMapping } from '../../shared/issues/types/mapping.checks.ts';
 import { combineKey } from './order-sql.ts';
@@ -113,30 +114,41 @@ export async function recheckWaiting(tenant: Tenant, cause: Cause): Promise<numb
 }
 
 /** Enqueues the check of orders that wait because nobody connected had their building, where that is known by now. */
-export const recheckBuildings = (tenant: Tenant) => recheckUnknown(tenant, 'unmapped_location', isBuildingOfOurs(tenant));
+export const recheckBuildings = (tenant: Tenant, most = readAtOnce) =>
+  // Which of several buildings they leave from is for a person to say.
+  recheckUnknown(
+    tenant,
+    'unmapped_location',
+    sql`i.subject = '' and i.sentence ->> 'code' <> 'several_buildings' and ${isBuildingOfOurs(tenant)}`,
+    most,
+  );
 
 /** The same of orders that wait because nobody connected had the shipping method that a rule names, or that their code is mapped to. */
-export const recheckMethods = (tenant: Tenant) =>
+export const recheckMethods = (tenant: Tenant, most = readAtOnce) =>
   recheckUnknown(
     tenant,
     'unmapped_shipping',
-    isRuledMethodOurs(tenant),
-    sql`exists (select from shipping_options so where ${inAccount(tenant, 'so')} and so.connection_id = o.connection_id
-      and so.connector_code = i.subject and (${methodOfMapping(tenant, sql`so.amware_code`)})::text is not null)`,
+    sql`(i.subject = '' and ${isRuledMethodOurs(tenant)}
+      or i.subject <> '' and exists (select from shipping_options so where ${inAccount(tenant, 'so')} and so.connection_id = o.connection_id
+        and so.connector_code = i.subject and (${methodOfMapping(tenant, sql`so.amware_code`)})::text is not null))`,
+    most,
   );
 
-/** `isMappedNow`: the same of what the subject of an issue is mapped to. */
-async function recheckUnknown(
-  tenant: Tenant,
-  type: string,
-  isThereNow: RawBuilder<unknown>,
-  isMappedNow: RawBuilder<unknown> = sql`false`,
-): Promise<void> {
-  const { rows } = await sql<Columns<'orders', 'id'>>`
-    select o.id from issues i join orders o on ${inAccount(tenant, 'o')} and o.id = i.order_id
-    where ${inAccount(tenant, 'i')} and i.type = ${sql.lit(type)} and i.closed_at is null
-      and (i.subject = '' and ${isThereNow} or i.subject <> '' and ${isMappedNow}) order by o.id limit 10000`.execute(tenant.db);
-  await enqueueCheck(tenant, idsOf(rows));
+/** So many ids are read at once; all are checked in the end. */
+const readAtOnce = 10_000;
+
+/** `isThereNow`: whether what the issue `i` of an order `o` says is missing is there. */
+async function recheckUnknown(tenant: Tenant, type: IssueType, isThereNow: RawBuilder<unknown>, most: number): Promise<void> {
+  let ids: number[] = [];
+  do {
+    const { rows } = await sql<Columns<'orders', 'id'>>`
+      select o.id from issues i join orders o on ${inAccount(tenant, 'o')} and o.id = i.order_id
+      where ${inAccount(tenant, 'i')} and i.type = ${sql.lit(type)} and i.closed_at is null and i.order_id > ${ids.at(-1) ?? 0}
+        and ${isThereNow}
+      order by o.id limit ${most}`.execute(tenant.db);
+    ids = idsOf(rows);
+    await enqueueCheck(tenant, ids);
+  } while (ids.length === most);
 }
 
 /**

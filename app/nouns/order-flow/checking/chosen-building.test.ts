@@ -100,6 +100,13 @@ test('an order whose lines are in two buildings waits until somebody chooses one
   expect(await shop.order('1001')).toMatchObject({ issues: [], warehouse_code: 'NV2', warehouse_order_id: expect.anything() });
 });
 
+test('such an order is not checked each time that the buildings of the warehouse are read', async () => {
+  const { shop } = await withTwoBuildings();
+  await shop.engine.runJobs();
+  await shop.inTenant((tenant) => storeReference(tenant, shop.warehouseId, [{ id: 'NV2', name: 'Reno' }], []));
+  expect(await own.sql(`select from graphile_worker.jobs where task_identifier = 'orders:check'`)).toEqual([]);
+});
+
 test('it goes on once both locations are mapped to one building, or has no line at the other', async () => {
   const { shop, id, map } = await withTwoBuildings();
   await map('E', 'NV2');

@@ -5,6 +5,7 @@ import { mapLocations } from '../../mappings/locations/commands.ts';
 import { applyRules } from '../../mappings/rules/commands.ts';
 import { saveOrder } from '../../orders/editing/save.ts';
 import { storeReference } from '../../warehouse/reference.ts';
+import { recheckMethods } from '../recheck.ts';
 import { checkOrders } from './check.ts';
 
 const own = testDatabase();
@@ -77,7 +78,8 @@ test.each(cases)('an order waits for %s, as it comes and when it is checked', as
   expect(await shop.order('1001')).toMatchObject({ issues: [], warehouse_order_id: expect.anything() });
 });
 
-test('an order goes on once the warehouse has the method, or somebody has chosen one', async () => {
+/** Two orders that wait for a method which a preset names, and which the warehouse has no longer. */
+async function twoWithoutMethod(): Promise<Shop> {
   const shop = await buildShop(own);
   await preset(shop, { field: 'shipping_code', value: 'UPS2D' });
   shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment' }, { orderNumber: '1002', orderStatus: 'awaiting_payment' });
@@ -87,6 +89,11 @@ test('an order goes on once the warehouse has the method, or somebody has chosen
   const ids = (await shop.orders()).map(({ id }) => id);
   await shop.inTenant((tenant) => checkOrders(tenant, ids));
   expect((await shop.orders()).map(({ issues }) => issues)).toEqual([['unmapped_shipping:'], ['unmapped_shipping:']]);
+  return shop;
+}
+
+test('an order goes on once the warehouse has the method, or somebody has chosen one', async () => {
+  const shop = await twoWithoutMethod();
   const { id } = await shop.order('1001');
   await shop.inTenant((tenant) => saveOrder(tenant, { id, shipping_code: 'UPSGR' }));
   expect(await shop.order('1001')).toMatchObject({ issues: [], shipping_code: 'UPSGR', warehouse_order_id: expect.anything() });
@@ -94,6 +101,17 @@ test('an order goes on once the warehouse has the method, or somebody has chosen
   await shop.inTenant((tenant) => storeReference(tenant, shop.warehouseId, [], methods));
   await shop.engine.runJobs();
   expect(await shop.order('1002')).toMatchObject({ issues: [], shipping_code: 'UPS2D', warehouse_order_id: expect.anything() });
+});
+
+test('all orders that wait for a method go on once the warehouse has it, however few are read at once', async () => {
+  const shop = await twoWithoutMethod();
+  await own.sql(
+    `insert into shipping_methods (account_id, connection_id, code, name, carrier) values ($1, $2, 'UPS2D', '2nd Day', 'UPS')`,
+    [...[shop.accountId, shop.warehouseId]],
+  );
+  await shop.inTenant((tenant) => recheckMethods(tenant, 1));
+  await shop.engine.runJobs();
+  expect((await shop.orders()).map(({ issues }) => issues)).toEqual([[], []]);
 });
 
 test('a rule that copies nothing leaves what the mappings say', async () => {
