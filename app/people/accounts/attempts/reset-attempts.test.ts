@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { startMailServer } from '../../../../test/mail-server.ts';
 import { testWeb } from '../../../../test/web.ts';
 
@@ -7,6 +7,7 @@ let refused = '';
 const server = await startMailServer((line) => (refused && line === `RCPT TO:<${refused}>` ? '550 5.1.1 no such user' : undefined));
 afterAll(() => server.close());
 const own = testWeb({ mailServer: server.url });
+beforeEach(() => own.sql('delete from sign_in_attempts'));
 
 const ask = (email: string, headers = {}) =>
   own.as(null, { method: 'POST', url: '/api/auth/request-password-reset', payload: { email }, headers });
@@ -28,11 +29,16 @@ test('a link that no mail server took counts for nothing', async () => {
   await expect.poll(() => server.mails.map(({ to }) => to)).toEqual([email]);
 });
 
-test('of a browser that its person used before, it counts for nothing there, and where others ask as much as before', async () => {
+/** Somebody who has signed in, and the cookies of their browser. */
+async function withBrowser() {
   const password = 'a battery and a staple';
   const { email } = await own.person(await own.account(), 'user', password);
   const { cookies } = await own.as(null, { method: 'POST', url: '/api/auth/sign-in/email', payload: { email, password } });
-  const cookie = cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
+  return { email, cookie: cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ') };
+}
+
+test('of a browser that its person used before, it counts for nothing there, and where others ask as much as before', async () => {
+  const { email, cookie } = await withBrowser();
   await ask(email);
   await expect.poll(() => server.mails.at(-1)?.to).toBe(email);
   server.isAway = true;
@@ -51,4 +57,17 @@ test('a link to a mailbox that there is not counts', async () => {
     expect((await ask(email)).statusCode).toBe(200);
     await expect.poll(async () => [calls(), await counts(email)]).toEqual([Math.min(asked, 3), [asked]]);
   }
+});
+
+test('a browser that has asked for as many links as it may is mailed another once a password was chosen by one', async () => {
+  const { email, cookie } = await withBrowser();
+  const statuses: number[] = [];
+  for (let asked = 0; asked < 6; asked++) statuses.push((await ask(email, { cookie })).statusCode);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  const mails = () => server.mails.filter(({ to }) => to === email);
+  await expect.poll(() => mails().length).toBe(5);
+  const token = /token=([\w-]+)/.exec(mails()[0]?.text ?? '')?.[1];
+  const payload = { token, newPassword: 'a horse and a battery' };
+  expect((await own.as(null, { method: 'POST', url: '/api/auth/reset-password', payload })).statusCode).toBe(200);
+  expect([(await ask(email, { cookie })).statusCode, await counts(email)]).toEqual([200, [1]]);
 });

@@ -21,7 +21,10 @@ export async function allowResetMail(directory: Directory, email: string, knownB
 export const forgetResetMail = (directory: Directory, email: string, knownBrowser: string | null): Promise<void> =>
   giveBack(directory, [keyOf(email, knownBrowser)]);
 
-/** Once somebody's links have ended, the next that is asked for is mailed. */
+/** Once somebody's links have ended, the next that is asked for is mailed, also from a browser that is counted apart. */
 export async function forgetResetMails({ query }: Pick<Directory, 'query'>, userId: number | string): Promise<void> {
-  await query(`delete from sign_in_attempts where key = (select 'reset|' || lower(email) from users where id = $1)`, [userId]);
+  await query(
+    `delete from sign_in_attempts a using users u where u.id = $1 and starts_with(a.key || '|', 'reset|' || lower(u.email) || '|')`,
+    [userId],
+  );
 }
