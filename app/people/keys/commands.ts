@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { AuditVerb } from '../../../platform/audit-verbs.ts';
 import type { Column, Columns } from '../../../platform/columns.ts';
@@ -14,8 +14,15 @@ import type { Scope } from './scopes.ts';
 import { requireShop } from './shops.ts';
 import { newestVersion } from './versions.ts';
 
-/** Not revoked, of an account. */
+/** Of each kind, of an account. */
 const mostKeys = 100;
+
+/** Rows of `api_keys` that are counted together. */
+export type KeyKind = { which: RawBuilder<unknown>; tooMany: (most: number) => string };
+const keys: KeyKind = {
+  which: sql`client_id is null and revoked_at is null`,
+  tooMany: (most) => `An account has at most ${most} keys. Revoke one first.`,
+};
 
 type NewKey = { name: string; scopes: Scope[]; days: number | null; networks: string[]; shop_id?: number | null | undefined };
 /** `key` is the whole of it, which nothing keeps. */
@@ -24,7 +31,7 @@ type Shown = { id: Column<'api_keys', 'id'>; name: string; key: string };
 /** @throws Invalid for a name that another key has; Refusal 403, 409 */
 export async function createKey(tenant: Tenant, { name, scopes, days, networks, shop_id = null }: NewKey): Promise<Shown> {
   await requireMember(tenant);
-  await requireRoom(tenant);
+  await requireRoom(tenant, keys);
   const shop = await requireShop(tenant, scopes, shop_id);
   const handle = newHandle();
   const allowed = [...new Set(scopes)].sort();
@@ -91,13 +98,12 @@ export async function requireMember(tenant: Tenant): Promise<void> {
   if (rows.length === 0) throw refuse(403, 'not_yours', 'Only members of this account have keys here. Ask one of its account admins.');
 }
 
-/** One at a time of an account, so that two at once do not both find the last place free. */
-async function requireRoom(tenant: Tenant): Promise<void> {
+/** One at a time of an account, so that two at once do not both find the last place free. @throws Refusal 409 */
+export async function requireRoom(tenant: Tenant, { which, tooMany }: KeyKind): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockOf('keys', tenant.accountId)})`.execute(tenant.db);
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from api_keys
-    where ${inAccount(tenant)} and client_id is null and revoked_at is null`.execute(tenant.db);
-  if ((rows[0]?.count ?? 0) >= mostKeys) throw refuse(409, 'too_many_keys', `An account has at most ${mostKeys} keys. Revoke one first.`);
+    select count(*)::int as count from api_keys where ${inAccount(tenant)} and ${which}`.execute(tenant.db);
+  if ((rows[0]?.count ?? 0) >= mostKeys) throw refuse(409, 'too_many_keys', tooMany(mostKeys));
 }
 
 type LockedKey = Columns<

@@ -4,17 +4,20 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import { existing, refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
-import { lockOf } from '../../../../platform/locks.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { mayDo } from '../../accounts/people/permissions.ts';
+import { type KeyKind, requireRoom } from '../commands.ts';
 import { digestOf, newHandle, newSecret, writeKey } from '../key-text.ts';
 import { newestVersion } from '../versions.ts';
 import type { AgentScope } from './agent-scopes.ts';
 import type { Asked } from './asking/asked.ts';
 import { codeSeconds } from './tokens/lifetimes.ts';
 
-/** That can renew their tokens, of an account. */
-const mostAgents = 100;
+/** Those that can renew their tokens. */
+const agents: KeyKind = {
+  which: sql`client_id is not null and revoked_at is null and expires_at > now()`,
+  tooMany: (most) => `An account has at most ${most} agents. Disconnect one first.`,
+};
 
 type Consent = { asked: Asked; scopes: readonly AgentScope[]; audience: string };
 
@@ -24,7 +27,7 @@ type Consent = { asked: Asked; scopes: readonly AgentScope[]; audience: string }
  */
 export async function connectAgent(tenant: Tenant, { asked, scopes, audience }: Consent): Promise<string> {
   await requireAdmin(tenant);
-  await requireRoom(tenant);
+  await requireRoom(tenant, agents);
   const { client, challenge, redirectUri } = asked;
   const allowed = asked.scopes.filter((scope) => scopes.includes(scope)).sort();
   if (allowed.length < new Set(scopes).size) throw refuse(409, 'not_as_seen', 'The agent did not ask for all of this. Connect it again.');
@@ -66,14 +69,4 @@ async function requireAdmin(tenant: Tenant): Promise<void> {
   const [member] = rows;
   if (member && mayDo(member.role as 'user', 'connect')) return;
   throw refuse(403, 'not_yours', 'Only account admins of this account connect agents to it.');
-}
-
-/** One at a time of an account, so that two at once do not both find the last place free. @throws Refusal 409 */
-async function requireRoom(tenant: Tenant): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${lockOf('keys', tenant.accountId)})`.execute(tenant.db);
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from api_keys
-    where ${inAccount(tenant)} and client_id is not null and revoked_at is null and expires_at > now()`.execute(tenant.db);
-  if ((rows[0]?.count ?? 0) < mostAgents) return;
-  throw refuse(409, 'too_many_keys', `An account has at most ${mostAgents} agents. Disconnect one first.`);
 }
