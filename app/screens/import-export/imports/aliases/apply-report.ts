@@ -15,7 +15,7 @@ import { mostRows } from '../checking/check.ts';
 import { contentOf } from '../files/content.ts';
 import { roomLeft } from '../files/room.ts';
 import { type ImportRow, jobOf } from '../running/import-row.ts';
-import { continues, InterruptedImport } from '../running/phase.ts';
+import { requireToGoOn } from '../running/phase.ts';
 import type { MappingColumn } from './contract.ts';
 import { finishReport, type ReportCounts } from './finish-report.ts';
 import { type Alias, judgeSome } from './judge-rows.ts';
@@ -49,8 +49,7 @@ export async function applyReport({ database, files }: Means, actor: Actor, row:
         for (const key of ['listings', 'wrong', 'left'] as const) counts[key] += stored[key];
         rowsRead += rows.length;
         chunk += 1;
-        // Asked outside: a person who cancels does not wait for this transaction's locks.
-        if (stop.aborted || !(await inTenant(database, actor, (other) => continues(other, row)))) throw new InterruptedImport();
+        await requireToGoOn(database, actor, row, stop);
         progress.add(rows.length);
       }
       const { linked, wrong } = await linkRows(tenant, job, chunk);

@@ -4,9 +4,9 @@ import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import type { Followed } from '../../../../base/import-outcomes.ts';
 import { advanceRun, finishRun } from '../../../../shared/runs/commands.ts';
-import { requirePhase } from '../applying/finish.ts';
 import { countCauses } from '../causes/count.ts';
 import type { ImportRow } from '../running/import-row.ts';
+import { requirePhase } from '../running/phase.ts';
 import { tellOfEnd } from '../running/tell-of-end.ts';
 
 /** What became of the rows. `left`: those without a value in the mapping column, of the wrong ones. */

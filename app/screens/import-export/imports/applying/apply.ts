@@ -7,7 +7,7 @@ import type { ChunkRange, ImportJob } from '../../../../shared/imports/entity.ts
 import { keepToIndexes } from '../../../../shared/imports/keep-to-indexes.ts';
 import { reportProgress } from '../../../../shared/runs/working/progress.ts';
 import { type ImportRow, jobOf } from '../running/import-row.ts';
-import { beginPhase, continues, InterruptedImport } from '../running/phase.ts';
+import { beginPhase, continues, InterruptedImport, requireToGoOn } from '../running/phase.ts';
 import { finishApply } from './finish.ts';
 import { recordLeftOut } from './left-out.ts';
 
@@ -49,8 +49,7 @@ async function applyOnce(database: Means['database'], actor: Actor, { row, stop,
         const some = await applySome(tenant, row, job, { first, last: first + chunksAtOnce - 1 });
         applied += some.applied;
         leftOut += some.leftOut;
-        // Asked outside: a person who cancels does not wait for this transaction's locks.
-        if (stop.aborted || !(await inTenant(database, actor, (other) => continues(other, row)))) throw new InterruptedImport();
+        await requireToGoOn(database, actor, row, stop);
         progress.add(some.applied);
       }
       const followed = (await entity.after?.(tenant, job)) ?? null;

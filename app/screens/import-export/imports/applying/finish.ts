@@ -9,7 +9,7 @@ import { countCauses } from '../causes/count.ts';
 import { entityNamed, wordsOf } from '../entities.ts';
 import { enqueueImport } from '../running/enqueue.ts';
 import { type ImportRow, jobOf } from '../running/import-row.ts';
-import { continues, InterruptedImport } from '../running/phase.ts';
+import { requirePhase } from '../running/phase.ts';
 import { tellOfEnd } from '../running/tell-of-end.ts';
 
 export type Counts = Columns<'imports', 'created' | 'changed' | 'unchanged' | 'wrong'>;
@@ -55,11 +55,6 @@ export async function finishApply(tenant: Tenant, row: ImportRow, { applied, lef
   await finishRun(tenant, row.run_id ?? 0, 'done', sentence);
   await tellOfEnd(tenant, row, sentence);
   notify(tenant, 'imports', [row.id]);
-}
-
-/** @throws InterruptedImport where the phase is not this worker's now */
-export async function requirePhase(tenant: Tenant, row: ImportRow): Promise<void> {
-  if (!(await continues(tenant, row))) throw new InterruptedImport();
 }
 
 async function countCodes(tenant: Tenant, importId: number): Promise<Counts> {

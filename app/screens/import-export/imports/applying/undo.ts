@@ -8,9 +8,8 @@ import { advanceRun, finishRun } from '../../../../shared/runs/commands.ts';
 import { reportProgress } from '../../../../shared/runs/working/progress.ts';
 import { entityNamed, wordsOf } from '../entities.ts';
 import { type ImportRow, jobOf } from '../running/import-row.ts';
-import { continues, InterruptedImport } from '../running/phase.ts';
+import { requirePhase, requireToGoOn } from '../running/phase.ts';
 import { tellOfEnd } from '../running/tell-of-end.ts';
-import { requirePhase } from './finish.ts';
 import { recordLeftOut } from './left-out.ts';
 
 /**
@@ -36,8 +35,7 @@ export async function undoChanges({ database }: Means, actor: Actor, row: Import
         );
         kept += left.length;
         await recordLeftOut(tenant, row, left);
-        // Asked outside, as of an import that is applied: a person who cancels does not wait for this transaction's locks.
-        if (stop.aborted || !(await inTenant(database, actor, (other) => continues(other, row)))) throw new InterruptedImport();
+        await requireToGoOn(database, actor, row, stop);
         progress.add(undone);
       }
       await entity.afterUndo?.(tenant, job);

@@ -1,4 +1,4 @@
-import { type Actor, inTenant, type Tenant } from '../../../../../platform/tenant.ts';
+import type { Actor, Tenant } from '../../../../../platform/tenant.ts';
 import type { Engine } from '../../../../base/worker-context.ts';
 import type { Cell, ImportEntity } from '../../../../shared/imports/entity.ts';
 import { UnreadableTable } from '../../../../shared/imports/reading/rows.ts';
@@ -7,7 +7,7 @@ import { advanceRun } from '../../../../shared/runs/commands.ts';
 import { contentOf } from '../files/content.ts';
 import { roomLeft } from '../files/room.ts';
 import { type ImportRow, jobOf } from '../running/import-row.ts';
-import { continues, InterruptedImport } from '../running/phase.ts';
+import { InterruptedImport, inPhase } from '../running/phase.ts';
 import { rowsOfChunk, storeChunk } from './chunks.ts';
 import { type CleanRow, cleanRow, type MappedColumn } from './clean-row.ts';
 import { repeatedKeys } from './repeated.ts';
@@ -23,11 +23,7 @@ type Means = Pick<Engine, 'database' | 'files'>;
 /** Reads the file of an import once, and stores its rows in chunks with what is wrong in each. Memory does not grow with the file. */
 export async function checkFile({ database, files }: Means, actor: Actor, row: ImportRow, stop: AbortSignal): Promise<void> {
   const { entity, job } = jobOf(row);
-  const inOrder = <T>(work: (tenant: Tenant) => Promise<T>) =>
-    inTenant(database, actor, async (tenant) => {
-      if (!(await continues(tenant, row))) throw new InterruptedImport();
-      return work(tenant);
-    });
+  const inOrder = <T>(work: (tenant: Tenant) => Promise<T>) => inPhase(database, actor, row, work);
   const readers = await inOrder(async (tenant) => (await entity.prepare?.(tenant, job)) ?? {});
   const content = await inOrder((tenant) => contentOf(tenant, files, row));
   const room = await inOrder(roomLeft);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { Database } from '../../../../../platform/db.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
-import type { Tenant } from '../../../../../platform/tenant.ts';
+import { type Actor, inTenant, type Tenant } from '../../../../../platform/tenant.ts';
 import { findImport, type ImportRow } from './import-row.ts';
 
 /** The phase was cancelled, given to another worker, or this one stops: nothing of it may be written any longer. */
@@ -10,6 +11,27 @@ export class InterruptedImport extends Error {}
 export async function continues(tenant: Tenant, { id, state, attempt }: ImportRow): Promise<boolean> {
   const now = await findImport(tenant, id, 'share');
   return now?.state === state && now.attempt === attempt;
+}
+
+/** @throws InterruptedImport where the phase is not this worker's now */
+export async function requirePhase(tenant: Tenant, row: ImportRow): Promise<void> {
+  if (!(await continues(tenant, row))) throw new InterruptedImport();
+}
+
+/** A transaction throughout which the phase is this worker's. @throws InterruptedImport */
+export const inPhase = <T>(database: Database, actor: Actor, row: ImportRow, work: (tenant: Tenant) => Promise<T>): Promise<T> =>
+  inTenant(database, actor, async (tenant) => {
+    await requirePhase(tenant, row);
+    return work(tenant);
+  });
+
+/**
+ * Asks between the steps of a long transaction, outside of it: a person who cancels does not wait for its locks.
+ * @throws InterruptedImport
+ */
+export async function requireToGoOn(database: Database, actor: Actor, row: ImportRow, stop: AbortSignal): Promise<void> {
+  if (stop.aborted) throw new InterruptedImport();
+  await inTenant(database, actor, (tenant) => requirePhase(tenant, row));
 }
 
 /** Begins a phase, or begins it again: what an earlier try left is deleted. Undefined when there is nothing to do. */
