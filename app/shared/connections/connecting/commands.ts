@@ -219,41 +219,53 @@ async function saveSettings(
   entered: Settings,
   seen?: Settings,
 ): Promise<SavedSettings> {
-  const { rows } = await sql<Columns<'connections', 'name' | 'settings' | 'secrets' | 'webhook_secret' | 'vendor_secret'>>`
-    select name, settings, secrets, webhook_secret, vendor_secret from connections where ${inAccount(tenant)} and id = ${id}
-      for no key update`.execute(tenant.db);
-  const [row] = rows;
-  if (!row) throw new Error(`There is no connection ${id}.`);
   const context = secretContext(tenant.accountId, id);
+  const { name, settings: former, secrets: before, ...sealed } = await lockSettings(tenant, seal, id);
+  if (seen && !isDeepStrictEqual({ ...former, ...before }, seen)) throw settingsChanged(name);
+  const secrets = secretsToKeep(connector, entered, before);
   const names = new Set(secretSettings(connector));
-  // What was sealed with a key that was lost is made anew, or entered again.
-  const opening = (sealed: string | null) => (sealed !== null && openedOrNull(seal, sealed, context) !== null ? sealed : null);
-  const before = JSON.parse((row.secrets && openedOrNull(seal, row.secrets, context)) ?? '{}') as Settings;
-  if (seen && !isDeepStrictEqual({ ...(row.settings as Settings), ...before }, seen)) throw settingsChanged(row.name);
-  const secrets = Object.fromEntries(
-    [...names].flatMap((name) => (entered[name] || before[name] ? [[name, entered[name] || before[name]]] : [])),
-  );
-  // Whoever consents signs in by that, and no longer by what was entered instead.
-  if (entered[consentSetting]) for (const instead of consentOf(connector)?.instead ?? []) delete secrets[instead];
-  const open = Object.fromEntries(Object.entries(entered).filter(([name, value]) => !names.has(name) && value !== ''));
+  const open = Object.fromEntries(Object.entries(entered).filter(([setting, value]) => !names.has(setting) && value !== ''));
   const own = secrets.webhook_secret;
-  const webhookSecret = own
-    ? seal.seal(own, context)
-    : (opening(row.webhook_secret) ?? seal.seal(randomBytes(24).toString('base64url'), context));
+  const webhookSecret = own ? seal.seal(own, context) : (sealed.webhookSecret ?? seal.seal(randomBytes(24).toString('base64url'), context));
   await sql`update connections set settings = ${JSON.stringify(open)}::jsonb, secrets = ${seal.seal(JSON.stringify(secrets), context)},
-    webhook_secret = ${webhookSecret}, vendor_secret = ${opening(row.vendor_secret)}
+    webhook_secret = ${webhookSecret}, vendor_secret = ${sealed.vendorSecret}
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
-  const former = (row.settings ?? {}) as Record<string, unknown>;
   const replaced = Object.keys(secrets).filter((secret) => secrets[secret] !== before[secret]);
   return {
-    complete: { ...open, ...secrets } as Settings,
-    name: row.name,
-    from: withConsent(former),
+    ...{ complete: { ...open, ...secrets } as Settings, name, from: withConsent(former) },
     to: {
       ...withConsent(open, former),
       ...Object.fromEntries(replaced.map((secret) => [secret, before[secret] ? 'replaced' : 'entered'])),
     },
   };
+}
+
+/** `webhookSecret`, `vendorSecret`: sealed. */
+type Former = { name: string; settings: Settings; secrets: Settings; webhookSecret: string | null; vendorSecret: string | null };
+
+/** Locks the connection. What was sealed with a key that was lost is not among what it has: it is made anew, or entered again. */
+async function lockSettings(tenant: Tenant, seal: Seal, id: number): Promise<Former> {
+  const { rows } = await sql<Columns<'connections', 'name' | 'settings' | 'secrets' | 'webhook_secret' | 'vendor_secret'>>`
+    select name, settings, secrets, webhook_secret, vendor_secret from connections where ${inAccount(tenant)} and id = ${id}
+      for no key update`.execute(tenant.db);
+  const [row] = rows;
+  if (!row) throw new Error(`There is no connection ${id}.`);
+  const opened = (sealed: string | null) => sealed && openedOrNull(seal, sealed, secretContext(tenant.accountId, id));
+  const unlessLost = (sealed: string | null) => (opened(sealed) === null ? null : sealed);
+  return {
+    ...{ name: row.name, settings: (row.settings ?? {}) as Settings, secrets: JSON.parse(opened(row.secrets) ?? '{}') as Settings },
+    ...{ webhookSecret: unlessLost(row.webhook_secret), vendorSecret: unlessLost(row.vendor_secret) },
+  };
+}
+
+/** What is left empty stays as it was. */
+function secretsToKeep(connector: Connector, entered: Settings, before: Settings): Record<string, string | undefined> {
+  const secrets = Object.fromEntries(
+    secretSettings(connector).flatMap((name) => (entered[name] || before[name] ? [[name, entered[name] || before[name]]] : [])),
+  );
+  // Whoever consents signs in by that, and no longer by what was entered instead.
+  if (entered[consentSetting]) for (const instead of consentOf(connector)?.instead ?? []) delete secrets[instead];
+  return secrets;
 }
 
 /** The id of a consent says nothing to anybody. */
