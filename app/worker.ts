@@ -51,14 +51,7 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
   const metrics = await openMetrics(env, log, database, queue);
   const runner = await keepRunning(engine, queue, env.workerConcurrency);
   const deliveries = keepDelivering(engine);
-  const timers = [
-    every(beatMs, mark.beat, log),
-    every(beatMs, () => sweepComparisons(database), log),
-    every(clockMs, clock.set, log),
-    every(tickMs, () => tick(database), log),
-    every(sweepMs, () => sweep(database), log),
-    every(sweepMs, () => sweepSubscriptions(engine), log),
-  ];
+  const timers = [every(beatMs, mark.beat, log), every(clockMs, clock.set, log), ...startSweeps(engine)];
   return {
     rest: mark.release,
     async stop() {
@@ -71,6 +64,14 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
     },
   };
 }
+
+/** What is looked after again and again, beside the jobs. */
+const startSweeps = (engine: Engine) => [
+  every(beatMs, () => sweepComparisons(engine.database), engine.log),
+  every(tickMs, () => tick(engine.database), engine.log),
+  every(sweepMs, () => sweep(engine.database), engine.log),
+  every(sweepMs, () => sweepSubscriptions(engine), engine.log),
+];
 
 /** `/metrics` of this worker, where they are wanted, and in one of all workers the gauges of the database. */
 async function openMetrics(env: Environment, log: Log, database: Database, queue: QueuePool) {
