@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { connected, testDatabase } from '../test/database.ts';
 import { locks } from './locks.ts';
@@ -55,11 +56,21 @@ const indexed = (table: string) =>
 
 const isValid = (table: string) => own.sql(`select indisvalid from pg_index where indexrelid = '${table}_by_id'::regclass`);
 
+/** The number of a session, and its name. */
+async function sessionOf(client: pg.Client, application: string): Promise<{ pid: number; name: string }> {
+  await client.query(`select set_config('application_name', $1, false)`, [application]);
+  const { rows } = await client.query<{ pid: number; at: string | null }>(
+    `select pg_backend_pid() as pid, 'at ' || host(inet_client_addr()) as at`,
+  );
+  const [{ pid, at } = expect.unreachable()] = rows;
+  return { pid, name: `session ${pid} of the database (${at === null ? application : `${application}, ${at}`})` };
+}
+
 test('an index is built outside a transaction while others write its table, and says for whom it waits', async () => {
   const [writer, client] = [await connected(own.url), await connected(own.url)];
   await own.sql('create table labels (id int)');
-  await writer.query(`begin; set application_name = 'a long one'; insert into labels values (1)`);
-  const [{ pid }] = (await writer.query('select pg_backend_pid() as pid')).rows as [{ pid: number }];
+  const { name } = await sessionOf(writer, 'a long one');
+  await writer.query('begin; insert into labels values (1)');
   const lines: string[] = [];
   const applied = applyMigration(
     { client, databaseUrl: own.url, say: (line) => lines.push(line) },
@@ -71,7 +82,7 @@ test('an index is built outside a transaction while others write its table, and 
   await own.sql('insert into labels values (2)');
   await writer.query('commit');
   await applied;
-  expect(new Set(lines)).toEqual(new Set([`Migration labels waits until these have ended what they do: process ${pid} (a long one).`]));
+  expect(new Set(lines)).toEqual(new Set([`Migration labels waits until these have ended what they do: ${name}.`]));
   expect(await isValid('labels')).toEqual([{ indisvalid: true }]);
   expect(await own.sql(`select name from migrations where name = 'labels'`)).toHaveLength(1);
 });
@@ -91,12 +102,13 @@ test('an index that was not built to its end is built anew', async () => {
 test('whoever waits until another has migrated says so, and keeps no index from being built', async () => {
   const client = await connected(own.url);
   await own.sql('create table crates (id int)');
+  const { name } = await sessionOf(client, 'the first');
   await client.query('select pg_advisory_lock($1)', [locks.migrating]);
   const lines: string[] = [];
   const waiting = migrate(own.url, undefined, (line) => lines.push(line));
   await expect
     .poll(() => lines, { timeout: 10_000 })
-    .toEqual(['Another process migrates this database. This one waits until that has ended.']);
+    .toEqual([`Another process migrates this database. This one waits until that has ended: ${name}.`]);
   await applyMigration({ client, databaseUrl: own.url, say: silent }, { name: 'crates', text: indexed('crates') }, soon);
   await client.query('select pg_advisory_unlock($1)', [locks.migrating]);
   expect(await waiting).toEqual([]);
@@ -106,7 +118,7 @@ test('one of a build before that waits within a statement keeps an index from be
   const [client, before] = [await connected(own.url), await connected(own.url)];
   await own.sql('create table drums (id int)');
   await client.query('select pg_advisory_lock($1)', [locks.migrating]);
-  const [{ pid }] = (await before.query('select pg_backend_pid() as pid')).rows as [{ pid: number }];
+  const { pid, name } = await sessionOf(before, 'of a version before');
   // It has waited for long, and looks for no deadlock again.
   await before.query(`set deadlock_timeout = '1h'`);
   const waits = before.query('select pg_advisory_lock($1)', [locks.migrating]).catch((error) => error.code);
@@ -124,7 +136,8 @@ test('one of a build before that waits within a statement keeps an index from be
     },
   );
   expect(lines).toEqual([
-    `No index is built while another process waits to migrate as builds before did. End it: process ${pid}.`,
+    `No index is built while a migrate of an older version waits for this one: ${name}. ` +
+      `Stop it where it runs, or in the database: select pg_terminate_backend(${pid});`,
     'Migration drums is not applied yet: another transaction has what it changes. Try 2 of 2 follows.',
   ]);
 });

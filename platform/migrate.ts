@@ -18,7 +18,7 @@ import {
 } from './migrations.ts';
 import { forgetParts } from './nodes/parts.ts';
 import { steadyClient, steadyPool } from './steady.ts';
-import { runWatched, whoIsInLine } from './waited-for.ts';
+import { runWatched, whoIsInLine, whoMigrates } from './waited-for.ts';
 
 type Migration = { name: string; text: string };
 type Say = (line: string) => void;
@@ -61,7 +61,10 @@ async function haveTurn(client: pg.Client, say: Say): Promise<void> {
   for (let turn = 0; ; turn++) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [locks.migrating]);
     if (rows[0]?.mine) return;
-    if (turn % 120 === 0) say('Another process migrates this database. This one waits until that has ended.');
+    if (turn % 120 === 0) {
+      const who = await whoMigrates(client);
+      say(`Another process migrates this database. This one waits until that has ended${who && `: ${who}`}.`);
+    }
     await wait(500);
   }
 }
@@ -122,7 +125,7 @@ async function applyApart({ client, databaseUrl, say }: Means, { name, text }: M
     await client.query('insert into migrations (name) values ($1)', [name]);
   } catch (error) {
     const inLine = isUndone(error) && (await whoIsInLine(client));
-    if (inLine) say(`No index is built while another process waits to migrate as builds before did. End it: ${inLine}.`);
+    if (inLine) say(`No index is built while a migrate of an older version waits for this one: ${inLine}`);
     throw error;
   } finally {
     await client.query('reset lock_timeout; reset citus.propagate_set_commands');

@@ -3,19 +3,19 @@ import type pg from 'pg';
 import { locks } from './locks.ts';
 import { steadyClient } from './steady.ts';
 
-/** The name of a session, for whoever is to end it. */
-const sessionName = `case pid when 0 then 'a prepared transaction'
-  else concat('process ', pid, ' (' || nullif(application_name, '') || ')') end as name`;
-const waitedFor = `select ${sessionName} from (select distinct unnest(pg_blocking_pids($1)) as pid) as b left join pg_stat_activity using (pid)
-  order by pid`;
-/** Its key is a bigint, of which a row of pg_locks has the halves. */
-const inLine = `select ${sessionName} from pg_locks l join pg_stat_activity using (pid) where l.locktype = 'advisory' and not l.granted
-  and l.database = (select oid from pg_database where datname = current_database()) and l.classid = 0 and l.objid = $1 and l.objsubid = 1
-  order by pid`;
+/** The name of a session, for whoever is to end it: its number is the database's, and its address that of the machine which has it open. */
+const sessionName = `case pid when 0 then 'a prepared transaction' else concat('session ', pid, ' of the database (' ||
+  nullif(concat_ws(', ', nullif(application_name, ''), 'at ' || host(client_addr)), '') || ')') end as name`;
+const waitedFor = `select pid, ${sessionName} from (select distinct unnest(pg_blocking_pids($1)) as pid) as b
+  left join pg_stat_activity using (pid) order by pid`;
+/** Who has an advisory lock, or waits for it. Its key is a bigint, of which a row of pg_locks has the halves. */
+const ofLock = `select pid, ${sessionName} from pg_locks l join pg_stat_activity using (pid) where l.locktype = 'advisory'
+  and l.granted = $2 and l.database = (select oid from pg_database where datname = current_database())
+  and l.classid = 0 and l.objid = $1 and l.objsubid = 1 order by pid`;
 
-async function names(client: pg.Client, statement: string, value: number): Promise<string> {
-  return (await client.query<{ name: string }>(statement, [value])).rows.map(({ name }) => name).join(', ');
-}
+type Session = { pid: number; name: string };
+
+const named = (sessions: readonly Session[]) => sessions.map(({ name }) => name).join(', ');
 
 type Watch = {
   databaseUrl: string;
@@ -33,8 +33,8 @@ export async function runWatched(client: pg.Client, statement: string, { databas
     const other = steadyClient({ connectionString: databaseUrl, application_name: 'crossdock-migrate' });
     try {
       await other.connect();
-      const found = await names(other, waitedFor, pid);
-      if (found && !done.signal.aborted) hear(found);
+      const { rows: found } = await other.query<Session>(waitedFor, [pid]);
+      if (found.length > 0 && !done.signal.aborted) hear(named(found));
     } finally {
       await other.end();
     }
@@ -54,8 +54,18 @@ export async function runWatched(client: pg.Client, statement: string, { databas
   }
 }
 
+/** Who has the turn to migrate; empty where nobody has it now. */
+export async function whoMigrates(client: pg.Client): Promise<string> {
+  return named((await client.query<Session>(ofLock, [locks.migrating, true])).rows);
+}
+
 /**
- * Who waits for the turn to migrate within a statement, as builds before did: they wait for whoever has it, and an index that it builds for
- * their statement.
+ * Who waits for the turn to migrate within a statement, as builds before did, and how to end them: they wait for whoever has it, and an
+ * index that it builds for their statement. Undefined where nobody does.
  */
-export const whoIsInLine = (client: pg.Client): Promise<string> => names(client, inLine, locks.migrating);
+export async function whoIsInLine(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<Session>(ofLock, [locks.migrating, false]);
+  if (rows.length === 0) return undefined;
+  const ends = rows.map(({ pid }) => `pg_terminate_backend(${pid})`).join(', ');
+  return `${named(rows)}. Stop it where it runs, or in the database: select ${ends};`;
+}
