@@ -5,6 +5,7 @@ import { idsOf } from '../../platform/ids.ts';
 import { inReach } from '../../platform/in-account.ts';
 import { locks } from '../../platform/locks.ts';
 import type { Reach } from '../../platform/nodes/lost-nodes.ts';
+import { inPieces } from '../../platform/pieces.ts';
 import { acrossAccounts, type Tenant } from '../../platform/tenant.ts';
 import { enqueueAll, type Job } from '../base/job-queue.ts';
 import type { StreamName } from '../base/stream-names.ts';
@@ -101,9 +102,6 @@ async function readUnchecked(db: Tenant['db'], reach: Reach, { from, isUp, most 
     ) as waiting limit ${most}`.execute(db);
   return [...Map.groupBy(rows, ({ account_id }) => account_id)].flatMap(([accountId, orders]) => {
     const ids = idsOf(orders).toSorted((a, b) => a - b);
-    return Array.from({ length: Math.ceil(ids.length / checksInAJob) }, (_, at) => ({
-      accountId,
-      orderIds: ids.slice(at * checksInAJob, (at + 1) * checksInAJob),
-    }));
+    return inPieces(ids, checksInAJob).map((orderIds) => ({ accountId, orderIds }));
   });
 }

@@ -1,4 +1,5 @@
 import type { Reason, Result } from '../contract.ts';
+import { inPieces } from '../http/pieces.ts';
 import { idIn } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
 import type { Opened } from './opened.ts';
@@ -77,8 +78,8 @@ export type Demand = { allocated: number; unallocated: number };
 /** What orders there want of each item, allocated or not: what is not is still counted as available. */
 export async function demandOf({ client }: Opened, facility: string, items: string[]): Promise<Result<Map<string, Demand>>> {
   const demand = new Map<string, Demand>();
-  for (let at = 0; at < items.length; at += itemsAtOnce) {
-    const rql = all(equals('facilityid', facility), among(item, items.slice(at, at + itemsAtOnce)));
+  for (const some of inPieces(items, itemsAtOnce)) {
+    const rql = all(equals('facilityid', facility), among(item, some));
     const query = { rql, orderednotallocated: 'true', pgsiz: size, pgnum: 1 };
     const read = await client.get('list_stock_totals', 'inventory/stocksummaries', stockSummaries, query);
     if (!read.ok) return read;

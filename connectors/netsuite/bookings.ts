@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Result } from '../contract.ts';
+import { inPieces } from '../http/pieces.ts';
 import { mapResult } from '../http/result.ts';
 import { asFulfilment, asReceipt, bookingOf, type Moved, type NameLot, numbersOf, type Places } from './booking.ts';
 import type { Bookings, NetsuiteClient, Orders } from './client.ts';
@@ -54,8 +55,8 @@ async function lotsThere(client: NetsuiteClient, lines: wire.Line[], moved: Move
   const keyOf = (item: string | null, lot: string) => `${item} ${lot}`;
   const items = [...new Set([...kept.values()].flatMap(({ item }) => item ?? []))];
   const numbers = [...new Set(leaving)];
-  for (let at = 0; at < numbers.length; at += numbersAtOnce) {
-    const found = await client.query(queries.lotsOf(items, numbers.slice(at, at + numbersAtOnce)));
+  for (const some of inPieces(numbers, numbersAtOnce)) {
+    const found = await client.query(queries.lotsOf(items, some));
     if (!found.ok) return found;
     for (const { id, item, lot } of wire.lot.array().parse(found.value.rows)) idByLot.set(keyOf(item, lot), id);
   }

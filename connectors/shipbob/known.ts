@@ -1,4 +1,5 @@
 import type { Failure, Result, WarehouseOrder } from '../contract.ts';
+import { commaLists } from '../http/pieces.ts';
 import { mapResult } from '../http/result.ts';
 import type { ShipBobClient } from './client.ts';
 import { because } from './reasons.ts';
@@ -77,7 +78,7 @@ const atOnce = 25;
 /** Of these SKUs those that are products, and those that are bundles of products. */
 async function findSkus(client: ShipBobClient, skus: string[]): Promise<Result<{ there: Set<string>; bundles: Set<string> }>> {
   const [there, bundles] = [new Set<string>(), new Set<string>()];
-  for (const some of batchesOf(skus)) {
+  for (const some of commaLists(skus, atOnce)) {
     const found = await client.findProducts(some);
     if (!found.ok) return found;
     for (const raw of found.value.items.flatMap(({ variants }) => variants)) {
@@ -87,14 +88,6 @@ async function findSkus(client: ShipBobClient, skus: string[]): Promise<Result<{
     }
   }
   return { ok: true, value: { there, bundles } };
-}
-
-/** One with a comma is asked for alone: in a list it would be two. */
-function batchesOf(skus: string[]): string[][] {
-  const [alone, listed] = [skus.filter((sku) => sku.includes(',')), skus.filter((sku) => !sku.includes(','))];
-  const batches = alone.map((sku) => [sku]);
-  for (let at = 0; at < listed.length; at += atOnce) batches.push(listed.slice(at, at + atOnce));
-  return batches;
 }
 
 export type Method = { name: string; level: string | null };

@@ -163,7 +163,7 @@ describe('an order', () => {
       requests()
         .filter(({ path }) => path.endsWith('product'))
         .map(({ query }) => query.get('SKU')),
-    ).toEqual(['A,B', 'any:CUP-1,CUP-2']);
+    ).toEqual(['any:CUP-1,CUP-2', 'A,B']);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Inventory, InventoryLevel, LevelOutcome, Result } from '../contract.ts';
+import { commaLists } from '../http/pieces.ts';
 import { theirWords } from '../http/reasons.ts';
 import { mapResult } from '../http/result.ts';
 import type { WooClient } from './client.ts';
@@ -45,21 +46,13 @@ const parentOf = ({ parent_id }: Stocked) => (parent_id && parent_id !== '0' ? p
 /** By SKU in lower case; what has no SKU there has its id in place of one. */
 async function findAll(client: WooClient, skus: string[]): Promise<Result<Map<string, Stocked>>> {
   const found = new Map<string, Stocked>();
-  for (const some of askedTogether(skus)) {
+  // Beside the parts of what is asked for, the shop looks for the whole of it. Source: class-wc-rest-products-controller.php.
+  for (const some of commaLists(skus, most)) {
     const result = await client.findBySku(some);
     if (!result.ok) return result;
     for (const item of result.value) found.set(item.sku.toLowerCase(), item);
   }
   return { ok: true, value: found };
-}
-
-/**
- * SKUs are asked for by commas, and beside the parts of what was asked the shop looks for the whole of it: so one with a comma is found
- * alone. Source: class-wc-rest-products-controller.php.
- */
-function askedTogether(skus: string[]): string[][] {
-  const [alone, listed] = [skus.filter((sku) => sku.includes(',')), skus.filter((sku) => !sku.includes(','))];
-  return [...(listed.length > 0 ? [listed] : []), ...alone.map((sku) => [sku])];
 }
 
 /** A batch replies 200 with an outcome for each. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Result } from '../contract.ts';
+import { inPieces } from '../http/pieces.ts';
 import { id, text } from '../http/shapes.ts';
 import type { WooClient } from './client.ts';
 
@@ -32,8 +33,8 @@ export async function skusAbove(client: WooClient, raws: Record<string, unknown>
   const lines = raws.flatMap((raw) => sold.safeParse(raw).data?.line_items ?? []);
   const ids = [...new Set(lines.filter((line) => variationOf(line) !== null && line.sku !== '').map(({ product_id }) => product_id))];
   const above = new Map<string, string>();
-  for (let from = 0; from < ids.length; from += productsAtOnce) {
-    const found = await client.findProducts(ids.slice(from, from + productsAtOnce));
+  for (const some of inPieces(ids, productsAtOnce)) {
+    const found = await client.findProducts(some);
     if (!found.ok) return found;
     for (const product of found.value) above.set(product.id, product.sku);
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inPieces } from '../../platform/pieces.ts';
 import type { Columns } from '../columns.ts';
 import { inAccount } from '../in-account.ts';
 import { lockOf } from '../locks.ts';
@@ -19,7 +20,7 @@ export async function indexBatch(tenant: Tenant, searched: SearchedNoun): Promis
   await sql`select pg_advisory_xact_lock(${lockOf('words', sql`hashtextextended(${searched.noun}, ${accountId})`)})`.execute(tenant.db);
   const atOnce = searched.atOnce ?? recordsAtOnce;
   const ids = await takeDue(tenant, searched, atOnce);
-  for (let from = 0; from < ids.length; from += atOnce) await indexRecords(tenant, searched, ids.slice(from, from + atOnce));
+  for (const some of inPieces(ids, atOnce)) await indexRecords(tenant, searched, some);
   return ids.length > 0;
 }
 

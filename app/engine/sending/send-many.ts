@@ -1,3 +1,4 @@
+import { inPieces } from '../../../platform/pieces.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import type { CallContext, Connection } from '../../shared/connections/calls/session.ts';
 import type { Effect } from '../../shared/outbox/claim.ts';
@@ -18,7 +19,7 @@ export type Most = { confirmations: number; stock: number };
 export function groupsOf(effects: Effect[], messages: Messages, most: Most): Group[] {
   const groups = Map.groupBy(effects, (effect) => groupKey(effect, messages, most));
   return [...groups].flatMap(([key, all]) =>
-    chunks(all, key === 'confirm' ? most.confirmations : key === 'stock' ? most.stock : all.length),
+    inPieces(all, key === 'confirm' ? most.confirmations : key === 'stock' ? most.stock : all.length).map((some) => some as Group),
   );
 }
 
@@ -31,10 +32,6 @@ function groupKey(effect: Effect, messages: Messages, most: Most): string {
   if (message?.kind !== 'confirm') return `${id}`;
   if (ticket !== null) return `ticket:${ticket}`;
   return maybe_done || message.looksShipped || message.completesNone || most.confirmations === 1 ? `${id}` : 'confirm';
-}
-
-function chunks(all: Effect[], size: number): Group[] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size) as Group);
 }
 
 /** Acknowledges records of a queue. What has no outcome is tried again; one that is no longer there needs no acknowledgement. */

@@ -3,6 +3,7 @@ import { writeAudit } from '../../../platform/audit.ts';
 import { filesIn } from '../../../platform/http/read-forms.ts';
 import { invalid, refuse } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
+import { inPieces } from '../../../platform/pieces.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { connectionNamed } from '../../shared/connections/queries.ts';
 import { importTexts } from '../../shared/imports/texts.ts';
@@ -62,8 +63,7 @@ const atOnce = 1_000;
 /** Stores them some at a time: meanwhile others are served. Returns how many are new or changed. */
 async function storeAll(tenant: Tenant, connectionId: number, filed: readonly FiledListing[]): Promise<number> {
   let stored = 0;
-  for (let at = 0; at < filed.length; at += atOnce) {
-    const some = filed.slice(at, at + atOnce);
+  for (const some of inPieces(filed, atOnce)) {
     const listings = await filledIn(tenant, connectionId, some);
     stored += (await storeListings(tenant, connectionId, listings, { idsCount: false })).done;
     await linkSameSkus(

@@ -5,6 +5,7 @@ import { idsOf } from '../../../platform/ids.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { JobOptions } from '../../../platform/jobs.ts';
 import { lockOf } from '../../../platform/locks.ts';
+import { inPieces } from '../../../platform/pieces.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue, enqueueAll } from '../../base/job-queue.ts';
 import type { IssueType } from '../../shared/issues/issue.ts';
@@ -40,9 +41,7 @@ export async function enqueueCheck(
   { reason, begun = 0, ...options }: CheckOptions = {},
 ): Promise<number> {
   const { accountId } = tenant;
-  const chunks = Array.from({ length: Math.ceil(orderIds.length / checkedInAJob) }, (_, i) =>
-    orderIds.slice(i * checkedInAJob, (i + 1) * checkedInAJob),
-  );
+  const chunks = inPieces(orderIds, checkedInAJob);
   const place = (at: number) => (reason ? { key: `check:${accountId}:${nameOf(reason)}:${begun + at}`, keepsPlace: true } : {});
   await enqueueAll(
     tenant,
@@ -91,10 +90,10 @@ export async function enqueueRereadTogether(tenant: Tenant, orderIds: readonly n
     select o.id, ${combineKey} as combine_key from orders o join accounts account on account.id = ${tenant.accountId}
     where ${inAccount(tenant, 'o')} and o.id = any(${[...orderIds]}::bigint[]) and not o.locked order by o.id`.execute(tenant.db);
   const groups = [...Map.groupBy(rows, ({ combine_key }) => combine_key).values()].map(idsOf);
-  const together = groups.flatMap((group) =>
-    Array.from({ length: Math.ceil(group.length / mostTogether) }, (_, at) => group.slice(at * mostTogether, (at + 1) * mostTogether)),
+  await enqueueReread(
+    tenant,
+    groups.flatMap((group) => inPieces(group, mostTogether)),
   );
-  await enqueueReread(tenant, together);
 }
 
 /** Has it looked at whether second parcels of these orders are to go, of those that a person split. */

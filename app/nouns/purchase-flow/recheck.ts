@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Column } from '../../../platform/columns.ts';
 import { inAccount } from '../../../platform/in-account.ts';
+import { inPieces } from '../../../platform/pieces.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueueAll } from '../../base/job-queue.ts';
 
 /** Enqueues the check of these purchase orders, two hundred a job; at once, or at a time. */
 export async function enqueuePurchaseCheck(tenant: Tenant, ids: number[], runAt?: Date): Promise<void> {
   const { accountId } = tenant;
-  const chunks = Array.from({ length: Math.ceil(ids.length / 200) }, (_, i) => ids.slice(i * 200, (i + 1) * 200));
   await enqueueAll(
     tenant,
-    chunks.map((chunk) => ({ name: 'purchase-orders:check', payload: { accountId, ids: chunk }, ...(runAt && { runAt }) })),
+    inPieces(ids, 200).map((some) => ({ name: 'purchase-orders:check', payload: { accountId, ids: some }, ...(runAt && { runAt }) })),
   );
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ChannelOrder, Cursor, Failure, ItemOutcome, Orders, Page, QueueStream, Result } from '../../contract.ts';
+import { inPieces } from '../../http/pieces.ts';
 import { idIn, orderUnreadable, translateAll } from '../../http/records.ts';
 import type { ChannelAdvisorClient } from '../client.ts';
 import type { WirePage } from '../wire.ts';
@@ -52,8 +53,7 @@ const greater = (a: string, b: string | null) => (b !== null && /^\d+$/.test(b) 
 /** Exports each order. An outage ends it early: those without an outcome are tried again. */
 async function acknowledge(remoteIds: string[], client: ChannelAdvisorClient): Promise<Result<ItemOutcome[]>> {
   const outcomes: ItemOutcome[] = [];
-  for (let at = 0; at < remoteIds.length; at += atOnce) {
-    const some = remoteIds.slice(at, at + atOnce);
+  for (const some of inPieces(remoteIds, atOnce)) {
     const results = await Promise.all(some.map((id) => client.exportOrder(id)));
     const done = results.map((result, index) => ({ remoteId: some[index] ?? '', ...(result.ok ? {} : { failure: result.failure }) }));
     const ends = (failure: Failure | undefined) => failure !== undefined && failure.kind !== 'rejected' && failure.kind !== 'not_found';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { inPieces } from '../../http/pieces.ts';
 import { webAddress } from '../../http/records.ts';
 import type { ChannelAdvisorClient } from '../client.ts';
 
@@ -31,8 +32,7 @@ export function picturesOf(client: ChannelAdvisorClient, credential: string[], n
     async of(productIds) {
       const ids = [...new Set(productIds)];
       const unknown = cached('') ? [] : ids.filter((id) => !cached(id));
-      for (let from = 0; from < unknown.length; from += most) {
-        const some = unknown.slice(from, from + most);
+      for (const some of inPieces(unknown, most)) {
         const read = await client.listPictures(some);
         if (!read.ok) {
           keep('', pauseMs, null);

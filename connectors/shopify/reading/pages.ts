@@ -1,4 +1,5 @@
 import type { Cursor, Result } from '../../contract.ts';
+import { inPieces } from '../../http/pieces.ts';
 import { idIn } from '../../http/records.ts';
 import type { ShopifyClient } from '../client.ts';
 import { changedFulfillmentOrder, type RawOrder } from '../wire.ts';
@@ -48,8 +49,8 @@ async function readParts(client: ShopifyClient, start: Walk, read: RawOrder[], n
 /** Orders as they are now. One that Shopify does not show is left out: whether it has gone, a look at it by itself says. */
 export async function byId(client: ShopifyClient, ids: string[]): Promise<Result<RawOrder[]>> {
   const found: RawOrder[] = [];
-  for (let from = 0; from < ids.length; from += mostAtOnce) {
-    const read = await client.getOrders(ids.slice(from, from + mostAtOnce));
+  for (const some of inPieces(ids, mostAtOnce)) {
+    const read = await client.getOrders(some);
     if (!read.ok) return read;
     found.push(...read.value.filter((raw) => raw !== null));
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { inAccount } from '../../../../platform/in-account.ts';
+import { inPieces } from '../../../../platform/pieces.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Followed } from '../../../base/import-outcomes.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
@@ -23,8 +24,7 @@ const atOnce = 20_000;
 export async function followLinks(tenant: Tenant, connectionId: number, changes: readonly LinkChange[]): Promise<Followed> {
   const orders = new Set<number>();
   const atWarehouse: string[] = [];
-  for (let at = 0; at < changes.length; at += atOnce) {
-    const some = changes.slice(at, at + atOnce);
+  for (const some of inPieces(changes, atOnce)) {
     const skus = some.map(({ sku }) => sku);
     const codes = some.map((each) => ({
       code: each.sku,

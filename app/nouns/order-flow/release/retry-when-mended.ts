@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
+import { inPieces } from '../../../../platform/pieces.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { enqueueAll } from '../../../base/job-queue.ts';
 import { unitsOfLine } from '../lines/units.ts';
@@ -21,12 +22,9 @@ export async function retryOutOfStock(tenant: Tenant, changedSkus: string[]): Pr
 /** `reason`: what is enqueued for it once more takes the place of what waits. */
 async function enqueueRetries(tenant: Tenant, orderIds: number[], reason?: string): Promise<void> {
   const { accountId } = tenant;
-  const chunks = Array.from({ length: Math.ceil(orderIds.length / retriedInAJob) }, (_, at) =>
-    orderIds.slice(at * retriedInAJob, (at + 1) * retriedInAJob),
-  );
   await enqueueAll(
     tenant,
-    chunks.map((chunk, at) => ({
+    inPieces(orderIds, retriedInAJob).map((chunk, at) => ({
       ...{ name: 'orders:stock-came', payload: { accountId, orderIds: chunk } },
       ...(reason && { key: `${reason}:${accountId}:${at}`, keepsPlace: true }),
     })),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
+import { inPieces } from '../../../../platform/pieces.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordPacked } from '../../../base/changes/packed.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
@@ -33,10 +34,11 @@ export type OrderChange = { id: number; revision: number; added: number[]; was: 
 const ordersAtOnce = 200;
 
 /** In the order of their ids, in which everybody locks purchase orders. */
-export function* together<Named extends { id: number }>(orders: Named[]): Generator<Named[]> {
-  const sorted = orders.toSorted((a, b) => a.id - b.id);
-  for (let at = 0; at < sorted.length; at += ordersAtOnce) yield sorted.slice(at, at + ordersAtOnce);
-}
+export const together = <Named extends { id: number }>(orders: Named[]): Named[][] =>
+  inPieces(
+    orders.toSorted((a, b) => a.id - b.id),
+    ordersAtOnce,
+  );
 
 /** A purchase order, and what a file says of it. */
 type Given = { id: number; rows: FileRow[] };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { inAccount } from '../../../../../platform/in-account.ts';
+import { inPieces } from '../../../../../platform/pieces.ts';
 import { sentenceSql } from '../../../../../platform/sentence-sql.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { errorRow } from '../../../../shared/files/quota.ts';
@@ -43,8 +44,7 @@ export function repeatedKeys(): RepeatedKeys {
       // Those of a chunk together: a row and the one that it repeats may be a file apart.
       const all = [...repeated.values()].sort((a, b) => a.number - b.number);
       if (all.length * errorRow > room) throw new UnreadableTable({ code: 'no_room' });
-      for (let at = 0; at < all.length; at += atOnce) {
-        const rows = all.slice(at, at + atOnce);
+      for (const rows of inPieces(all, atOnce)) {
         const [first = 0, last = 0] = [rows.at(0), rows.at(-1)].map((row) => chunkOf(row?.number ?? 0));
         await markWrong(tenant, entity, job, { rows, first, last });
       }
