@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db.ts';
 import { inAccount } from '../../../platform/in-account.ts';
+import { inSets } from '../../../platform/in-sets.ts';
 import type { KeepDays } from '../../../platform/keep-days.ts';
-import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
 import { endUnlistedLinks } from '../../nouns/links/listings/unlisted-links.ts';
 import { deleteOldReplies } from '../../people/keys/repeating/old-replies.ts';
 import { deleteOldMails, deleteOldNotifications } from '../../people/notifications/mails/old-notifications.ts';
@@ -28,13 +29,12 @@ export async function deleteOldRows(database: Database, accountId: number, keep:
     deleteOldMails(accountId, atOnce),
     ...oldTags(accountId, atOnce),
   ];
-  for (const statement of statements) {
-    await inSets(database, accountId, async ({ db }) => Number((await statement.execute(db)).numAffectedRows ?? 0n));
-  }
-  await inSets(database, accountId, (tenant) => deleteOldStockChanges(tenant, keep.stockChanges, atOnce));
-  await inSets(database, accountId, (tenant) => endUnlistedLinks(tenant, linksAtOnce), linksAtOnce);
-  await inSets(database, accountId, (tenant) => deletedBy(tenant, sql`delete_old_audit(${keep.audit}, ${atOnce})`));
-  await inSets(database, accountId, (tenant) => deletedBy(tenant, sql`delete_old_agents(${agentDays}, ${atOnce})`));
+  const someAtOnce = (touch: (tenant: Tenant) => Promise<number>) => inSets(database, accountId, atOnce, touch);
+  for (const statement of statements) await someAtOnce(async ({ db }) => Number((await statement.execute(db)).numAffectedRows ?? 0n));
+  await someAtOnce((tenant) => deleteOldStockChanges(tenant, keep.stockChanges, atOnce));
+  await inSets(database, accountId, linksAtOnce, (tenant) => endUnlistedLinks(tenant, linksAtOnce));
+  await someAtOnce((tenant) => deletedBy(tenant, sql`delete_old_audit(${keep.audit}, ${atOnce})`));
+  await someAtOnce((tenant) => deletedBy(tenant, sql`delete_old_agents(${agentDays}, ${atOnce})`));
 }
 
 /** Whoever unlinks a listing locks its product: so few at a time. */
@@ -42,16 +42,6 @@ const linksAtOnce = 200;
 
 /** For so long Settings lists an agent that has ended, with its last calls. The audit says for longer who connected it. */
 const agentDays = 90;
-
-/** Repeats what touches as many rows as are touched at once, each time in a transaction of its own, until there are fewer. */
-async function inSets(
-  database: Database,
-  accountId: number,
-  touch: (tenant: Tenant) => Promise<number>,
-  most: number = atOnce,
-): Promise<void> {
-  for (let touched = most; touched === most; ) touched = await inTenant(database, { accountId, userId: null }, touch);
-}
 
 /** The audit and the keys are the owner's: its functions delete old ones alone. */
 async function deletedBy({ db }: Tenant, deletes: RawBuilder<unknown>): Promise<number> {

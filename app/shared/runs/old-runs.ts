@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db.ts';
 import { inAccount } from '../../../platform/in-account.ts';
+import { inSets } from '../../../platform/in-sets.ts';
 import { inTenant } from '../../../platform/tenant.ts';
 import { proposedHours } from './proposed/queries.ts';
 
@@ -18,16 +19,14 @@ export async function deleteOldRuns(database: Database, accountId: number, keptD
       case when proposed_by is null then ${preparedHours}::int else ${proposedHours}::int end))`.execute(db),
   );
   const keptFrom = sql`now() - make_interval(days => ${keptDays})`;
-  for (let deleted = atOnce; deleted === atOnce; ) {
-    deleted = await inTenant(database, { accountId, userId: null }, async ({ db }) => {
-      const { numAffectedRows } = await sql`
-        with young as (select id from runs where ${inAccount({ accountId })} and started_at >= ${keptFrom} order by id limit 1),
-        old as (select id from runs r where ${inAccount({ accountId })} and finished_at < ${keptFrom}
-          and id < (select coalesce(max(id), 9223372036854775807) from young)
-          and not exists (select from exports e where ${inAccount({ accountId }, 'e')} and e.run_id = r.id)
-          and not exists (select from imports i where ${inAccount({ accountId }, 'i')} and i.run_id = r.id) order by id limit ${atOnce})
-        delete from runs r using old where ${inAccount({ accountId }, 'r')} and r.id = old.id`.execute(db);
-      return Number(numAffectedRows);
-    });
-  }
+  await inSets(database, accountId, atOnce, async ({ db }) => {
+    const { numAffectedRows } = await sql`
+      with young as (select id from runs where ${inAccount({ accountId })} and started_at >= ${keptFrom} order by id limit 1),
+      old as (select id from runs r where ${inAccount({ accountId })} and finished_at < ${keptFrom}
+        and id < (select coalesce(max(id), 9223372036854775807) from young)
+        and not exists (select from exports e where ${inAccount({ accountId }, 'e')} and e.run_id = r.id)
+        and not exists (select from imports i where ${inAccount({ accountId }, 'i')} and i.run_id = r.id) order by id limit ${atOnce})
+      delete from runs r using old where ${inAccount({ accountId }, 'r')} and r.id = old.id`.execute(db);
+    return Number(numAffectedRows);
+  });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Database } from '../../../../platform/db.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
+import { inSets } from '../../../../platform/in-sets.ts';
 import type { Log } from '../../../../platform/log.ts';
 import { linesOf, packLines } from '../../../../platform/packed-lines.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
@@ -102,13 +103,11 @@ export async function dropOldBodies(database: Database, accountId: number): Prom
 
 /** Deletes exchanges that are older, oldest first, in short transactions. They are written in the order of their time. */
 export async function deleteOldExchanges(database: Database, accountId: number, keptDays: number): Promise<void> {
-  for (let deleted = atOnce; deleted === atOnce; ) {
-    deleted = await inTenant(database, { accountId, userId: null }, async ({ db }) => {
-      const { numAffectedRows } = await sql`
-        with oldest as (select id, at from exchanges where ${inAccount({ accountId })} order by id limit ${atOnce})
-        delete from exchanges x using oldest
-        where ${inAccount({ accountId }, 'x')} and x.id = oldest.id and oldest.at < now() - make_interval(days => ${keptDays})`.execute(db);
-      return Number(numAffectedRows);
-    });
-  }
+  await inSets(database, accountId, atOnce, async ({ db }) => {
+    const { numAffectedRows } = await sql`
+      with oldest as (select id, at from exchanges where ${inAccount({ accountId })} order by id limit ${atOnce})
+      delete from exchanges x using oldest
+      where ${inAccount({ accountId }, 'x')} and x.id = oldest.id and oldest.at < now() - make_interval(days => ${keptDays})`.execute(db);
+    return Number(numAffectedRows);
+  });
 }
