@@ -1,5 +1,6 @@
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useState } from 'react';
 import { showError } from './alerts/alerts.ts';
+import { openStore, useStore } from './live/store.ts';
 
 /** Handles a click with asynchronous work: ignores further clicks until it ends, and shows a failure in the alert bar. */
 export function usePress(work: () => unknown): { busy: boolean; press: () => Promise<void> } {
@@ -28,21 +29,10 @@ export async function workOn(work: () => unknown): Promise<void> {
   }
 }
 
-/** Whether any click on this page is still being worked on, for what shows it to those whose button does not. */
-export const useIsPressing = () => useSyncExternalStore(subscribe, isPressing, neverOnTheServer);
+const pressed = openStore(0);
 
-let pressed = 0;
-const watchers = new Set<() => void>();
-const isPressing = () => pressed > 0;
-const neverOnTheServer = () => false;
+/** Whether any click on this page is still being worked on, for what shows it to those whose button does not. */
+export const useIsPressing = () => useStore(pressed) > 0;
 
 /** One more or less that is being worked on. */
-export function countPress(by: 1 | -1): void {
-  pressed += by;
-  for (const watcher of watchers) watcher();
-}
-
-function subscribe(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
+export const countPress = (by: 1 | -1) => pressed.set(pressed.get() + by);

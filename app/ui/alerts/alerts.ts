@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { CallError } from '../../../platform/call.ts';
 import { reportFreshness } from '../live/freshness.ts';
+import { openStore, useStore } from '../live/store.ts';
 import { errorMessage } from '../words/error-message.ts';
 
 export type AlertLevel = 'info' | 'success' | 'warning' | 'danger';
@@ -24,10 +24,12 @@ export const flashMs = 3_000;
  */
 export function showAlert(level: AlertLevel, text: string, ms = alertMs, beside?: Beside): number {
   const id = nextId++;
-  const others = alerts.filter(
-    (alert) => (alert.text !== text || alert.level !== level) && !(level === 'success' && alert.level === 'danger' && !alert.beside),
-  );
-  set([...others, { id, level, text, ms, beside, at: performance.now() }]);
+  const others = alerts
+    .get()
+    .filter(
+      (alert) => (alert.text !== text || alert.level !== level) && !(level === 'success' && alert.level === 'danger' && !alert.beside),
+    );
+  alerts.set([...others, { id, level, text, ms, beside, at: performance.now() }]);
   return id;
 }
 
@@ -43,7 +45,7 @@ export function startLeaving(address: string): void {
 export function leaveAlerts(): void {
   const from = (leaving?.at ?? performance.now()) - onTheWayMs;
   leaving = undefined;
-  set(alerts.filter(({ at, beside }) => beside || at > from));
+  alerts.set(alerts.get().filter(({ at, beside }) => beside || at > from));
 }
 let leaving: { address: string; at: number } | undefined;
 const onTheWayMs = 1_500;
@@ -60,25 +62,11 @@ export function showFailure(error: unknown, sentence: string): void {
 }
 
 export function dismissAlert(id: number): void {
-  set(alerts.filter((alert) => alert.id !== id));
+  alerts.set(alerts.get().filter((alert) => alert.id !== id));
 }
 
-export const useAlerts = () => useSyncExternalStore(subscribe, readAlerts, noneOnTheServer);
-
-let alerts: readonly Alert[] = [];
+const alerts = openStore<readonly Alert[]>([]);
 let nextId = 1;
-const listeners = new Set<() => void>();
-const none: readonly Alert[] = [];
 
-function set(next: readonly Alert[]): void {
-  alerts = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const readAlerts = () => alerts;
-const noneOnTheServer = () => none;
+export const useAlerts = () => useStore(alerts);
+export const readAlerts = alerts.get;

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { openStore, useStore } from '../live/store.ts';
 import { type AlertLevel, alertMs, dismissAlert, showAlert } from './alerts.ts';
 
 /** How long the page on which something was done offers its undo, in ms. Its alert goes before. */
@@ -25,7 +25,7 @@ type Done = {
  */
 export function showUndoable({ text, level = 'success', what, undo, at = window.location.pathname }: Done): void {
   const id = nextId++;
-  const forget = () => set(undoables.filter((each) => each.id !== id));
+  const forget = () => undoables.set(undoables.get().filter((each) => each.id !== id));
   const takeBack = async () => {
     if ((await undo()) !== false) forget();
     dismissAlert(alert);
@@ -39,26 +39,12 @@ export function showUndoable({ text, level = 'success', what, undo, at = window.
     return running;
   };
   const alert = showAlert(level, text, alertMs, { label: 'Undo', run });
-  set([...undoables, { id, at, what, run }]);
+  undoables.set([...undoables.get(), { id, at, what, run }]);
   setTimeout(forget, undoMs);
 }
 
-export const useUndoables = () => useSyncExternalStore(subscribe, readUndoables, noneOnTheServer);
-
-let undoables: readonly Undoable[] = [];
+const undoables = openStore<readonly Undoable[]>([]);
 let nextId = 1;
-const listeners = new Set<() => void>();
-const none: readonly Undoable[] = [];
 
-function set(next: readonly Undoable[]): void {
-  undoables = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const readUndoables = () => undoables;
-const noneOnTheServer = () => none;
+export const useUndoables = () => useStore(undoables);
+export const readUndoables = undoables.get;

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { isSignedOut, watchFreshness } from './freshness.ts';
+import { openStore, useStore } from './store.ts';
 
 /** `lost`: no events come; `offline`: the browser has no network. */
 export type LiveState = 'connecting' | 'live' | 'lost' | 'offline';
@@ -26,7 +26,9 @@ export function startReading(): void {
   missedTopics.clear();
 }
 
-export const useLiveState = () => useSyncExternalStore(subscribe, () => state, stateOnTheServer);
+const state = openStore<LiveState>('connecting');
+
+export const useLiveState = () => useStore(state);
 
 /** A hidden page closes its connection after this long: browsers allow few to one host. */
 const hiddenMs = 30_000;
@@ -35,10 +37,8 @@ const retryMs = 3_000;
 const silenceMs = 45_000;
 
 const listeners = new Set<LiveListener>();
-const watchers = new Set<() => void>();
 /** Topics of events since the reading of this page began. */
 const missedTopics = new Set<string>();
-let state: LiveState = 'connecting';
 let source: EventSource | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let silence: ReturnType<typeof setTimeout> | undefined;
@@ -87,7 +87,7 @@ function connect(): void {
 function listenOn(): void {
   clearTimeout(silence);
   silence = setTimeout(() => {
-    setState('lost');
+    state.set('lost');
     reconnect();
   }, silenceMs);
 }
@@ -105,7 +105,7 @@ function disconnect(): void {
 }
 
 function opened(): void {
-  setState('live');
+  state.set('live');
   if (wasAway) everythingMayBeMissed();
   wasAway = false;
 }
@@ -117,7 +117,7 @@ function everythingMayBeMissed(): void {
 /** The browser reconnects a dropped stream by itself, but gives up on a refused one: then we retry. */
 function failed(): void {
   wasAway = true;
-  setState(navigator.onLine ? 'lost' : 'offline');
+  state.set(navigator.onLine ? 'lost' : 'offline');
   // Without a network there is nothing to try: the browser tells when it has one again.
   if (navigator.onLine && source?.readyState !== EventSource.CLOSED) return;
   disconnect();
@@ -130,15 +130,3 @@ function tell(event: LiveEvent): void {
   if (event.topic === '*') everythingMayBeMissed();
   for (const { topics, hear } of listeners) if (topics.includes(event.topic)) hear(event);
 }
-
-function setState(next: LiveState): void {
-  state = next;
-  for (const watcher of watchers) watcher();
-}
-
-function subscribe(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
-
-const stateOnTheServer = (): LiveState => 'connecting';

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { openStore, useStore } from './store.ts';
 
 /**
  * Whether the last reload of the page succeeded: `failing` without a reply, `signed_out` without a session, `other_session` where another
@@ -7,9 +7,7 @@ import { useSyncExternalStore } from 'react';
 export type Freshness = 'fresh' | 'failing' | 'signed_out' | 'other_session';
 
 export function reportFreshness(next: Freshness): void {
-  if (next === freshness || isLeaving) return;
-  freshness = next;
-  for (const watcher of watchers) watcher();
+  if (next !== freshness.get() && !isLeaving) freshness.set(next);
 }
 
 /**
@@ -29,22 +27,15 @@ export async function changeSession(change: () => Promise<unknown>, place: strin
   setTimeout(() => (isLeaving = false), leavingMs);
 }
 
-export const isSignedOut = (): boolean => freshness === 'signed_out';
+const freshness = openStore<Freshness>('fresh');
 
-export const useFreshness = () => useSyncExternalStore(watchFreshness, () => freshness, onTheServer);
+export const isSignedOut = (): boolean => freshness.get() === 'signed_out';
+export const useFreshness = () => useStore(freshness);
+/** Calls `watcher` whenever it changes. Returns a function that stops. */
+export const watchFreshness = freshness.watch;
 
-let freshness: Freshness = 'fresh';
 let isLeaving = false;
 /** How long a page that is being left may still be there. */
 const leavingMs = 5_000;
 // The browser may show this very page again, by its back button.
 if (typeof window !== 'undefined') window.addEventListener('pageshow', () => (isLeaving = false));
-const watchers = new Set<() => void>();
-
-/** Calls `watcher` whenever it changes. Returns a function that stops. */
-export function watchFreshness(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
-
-const onTheServer = (): Freshness => 'fresh';

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { openStore } from '../../../../ui/live/store.ts';
 import type { EditableColumn } from '../../../order-flow/values/fields.ts';
 import type { Order } from '../../detail/widgets/order.ts';
 import { changedFields, type FieldsDraft, storedFields, undecidedFields } from './rules/fields.ts';
@@ -32,7 +33,7 @@ export type EditSession = {
 };
 
 export function openSession(order: Order): EditSession {
-  let state: EditState = {
+  const { get, set, watch } = openStore<EditState>({
     requestId: newRequestId(),
     fields: {},
     lines: noEdits,
@@ -41,18 +42,9 @@ export function openSession(order: Order): EditSession {
     isLocked: false,
     saved: [],
     isLeaving: false,
-  };
-  const listeners = new Set<() => void>();
+  });
   return {
-    get: () => state,
-    set(change) {
-      state = { ...state, ...change };
-      for (const listener of listeners) listener();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    ...{ get, subscribe: watch, set: (change) => set({ ...get(), ...change }) },
     since: lastEvent(order.events),
     first: new Set(order.lines.filter(({ isMissing, isOutOfStock }) => isMissing || isOutOfStock).map(({ id }) => id)),
   };
