@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Kept } from '../kit/collection.ts';
+import type { Collection, Kept } from '../kit/collection.ts';
 import type { Account, Parts } from '../kit/stand-in.ts';
 import { hash } from '../seeded.ts';
 import { type Listing, marketplaces, type newListing } from './listing.ts';
@@ -21,24 +21,18 @@ const digits = (number: number) => String(number).padStart(7, '0');
 
 export function openMarket({ key }: Credentials, parts: Parts) {
   const { collection, clock } = parts;
-  const orders = collection<MarketOrder>('orders', 1_001);
-  const listings = collection<Listing>('listings', 1);
+  const [orders, listings] = [collection<MarketOrder>('orders', 1_001), collection<Listing>('listings', 1)];
   const byOrderId = (orderId: string) => orders.find((order) => order.orderId === orderId);
   const find = (sku: string) => listings.find((one) => one.sku === sku);
   const site: Site = { seesAddresses: true, lagMs: 120_000, workMs: 30_000 };
-  const put = (sku: string, marketplace: string, quantity: number, changes: Partial<Listing> = {}): boolean => {
-    const listing = find(sku);
-    if (listing) listings.change(listing, { ...changes, quantity: { ...listing.quantity, [marketplace]: quantity } });
-    return listing !== undefined;
-  };
   /** Sets what a seller sends itself: a listing that Amazon sent becomes one. False: there is no such listing. */
   const stock = (sku: string, marketplace: string, { quantity, isMerged, fulfillment_channel_code: channel, ...said }: Change) =>
-    put(sku, marketplace, quantity, { channel, others: { ...(isMerged && find(sku)?.others), ...said } });
+    put(listings, sku, { quantity: { [marketplace]: quantity }, channel, others: { ...(isMerged && find(sku)?.others), ...said } });
   const enter = (entered: NewOrder): Kept<MarketOrder> => {
     const { items, ...order } = newOrder.parse(entered);
     for (const { sku, quantity } of items) {
       const { [order.marketplace]: before } = find(sku)?.quantity ?? {};
-      if (before !== undefined) put(sku, order.marketplace, before - quantity);
+      if (before !== undefined) put(listings, sku, { quantity: { [order.marketplace]: before - quantity } });
     }
     return orders.add((id) => ({
       ...{ ...order, orderId: `902-${digits(hash(key) % 10_000_000)}-${digits(id)}`, packages: [] },
@@ -61,6 +55,12 @@ export function openMarket({ key }: Credentials, parts: Parts) {
       return order ? { id: orderId } : null;
     },
   };
+}
+
+function put(listings: Collection<Listing>, sku: string, { quantity, ...changes }: Partial<Listing>): boolean {
+  const listing = listings.find((one) => one.sku === sku);
+  if (listing) listings.change(listing, { ...changes, quantity: { ...listing.quantity, ...quantity } });
+  return listing !== undefined;
 }
 
 function perform(
