@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { listMethods } from '../../../base/shipping-methods/queries.ts';
+import { listMethods, nameOfMethod } from '../../../base/shipping-methods/queries.ts';
 import { alikeMethods, equalMethod } from '../../../base/shipping-methods/suggest.ts';
 import { methodOfMapping } from '../../../shared/issues/types/mapping.checks.ts';
 import type { ShippingOption, ShippingOptions } from './contract.ts';
@@ -27,8 +27,8 @@ export async function listShippingOptions(tenant: Tenant, connectionId: number):
 const readRows = (tenant: Tenant, connectionId: number) =>
   sql<Row>`
     select s.id, s.connector_code as "connectorCode", s.description, s.amware_code as "amwareCode",
-      case when (${methodOfMapping(tenant, sql`s.amware_code`)})::text is not null then coalesce((select min(m.name)
-        from shipping_methods m where ${inAccount(tenant, 'm')} and m.code = s.amware_code), s.amware_code) end as "amwareShipping",
+      case when (${methodOfMapping(tenant, sql`s.amware_code`)})::text is not null
+        then coalesce(${nameOfMethod(tenant, sql`s.amware_code`)}, s.amware_code) end as "amwareShipping",
       coalesce(t.n, 0)::int as waiting
     from shipping_options s
     left join (select subject, sum(n) as n from issue_tallies

@@ -98,3 +98,15 @@ test('such a code is counted and listed as one that is not mapped, with the meth
   await own.sql(`delete from shipping_methods where account_id = $1 and code <> 'OLD'`, [shop.accountId]);
   expect(await seen()).toEqual({ codes: [['OLD', 'Old', undefined]], shippingMapped: 1 });
 });
+
+test('a method is called as the connected warehouse calls it, not as a former one does', async () => {
+  const shop = await formerShop();
+  await own.sql(
+    `insert into shipping_methods (account_id, connection_id, code, name, carrier)
+      select account_id, connection_id, 'UPSGR', 'A former name', carrier from shipping_methods where account_id = $1 and code = 'OLD'`,
+    [shop.accountId],
+  );
+  await own.sql(`update shipping_options set amware_code = 'UPSGR' where account_id = $1`, [shop.accountId]);
+  const { codesMapping } = await shop.inTenant((tenant) => listShippingOptions(tenant, shop.channelId));
+  expect(codesMapping[0]?.amwareShipping).toBe('UPS Ground');
+});

@@ -2,6 +2,7 @@ import { type Nullable, sql } from 'kysely';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { nameOfMethod } from '../../../base/shipping-methods/queries.ts';
 import type { IssueDifference } from '../../../shared/issues/commands.ts';
 import type { IssueType } from '../../../shared/issues/issue.ts';
 import { isSold } from '../conditions.ts';
@@ -31,8 +32,8 @@ export async function eventsOfMended(tenant: Tenant, mended: Mended[]): Promise<
             and ${isSold} offset 0
         ) as l join products p on ${inAccount(tenant, 'p')} and p.id = l.product_id where mended.type = 'unmapped_sku' limit 1)
       union all
-      (select o.shipping_code, m.name from orders o left join shipping_methods m on ${inAccount(tenant, 'm')} and m.code = o.shipping_code
-        where mended.type = 'unmapped_shipping' and ${inAccount(tenant, 'o')} and o.id = mended.order_id limit 1)
+      (select o.shipping_code, ${nameOfMethod(tenant, sql`o.shipping_code`)} from orders o
+        where mended.type = 'unmapped_shipping' and ${inAccount(tenant, 'o')} and o.id = mended.order_id)
       union all
       (select lm.amware_location, w.name from orders o
         join location_mappings lm on ${inAccount(tenant, 'lm')} and lm.connection_id = o.connection_id and lm.internal_id = mended.subject

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OfAccount } from '../../../../platform/in-account.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
+import { nameOfMethod } from '../../../base/shipping-methods/queries.ts';
 import { extraColumns } from './columns.ts';
 
 /** SQL for these columns of `orders o`, to append to a select list. Columns that are not shown are not read. */
@@ -18,8 +19,7 @@ const valuesOf = (tenant: OfAccount): Record<(typeof extraColumns)[number], RawB
   company_name: sql`o.company_name`,
   city: sql`o.city`,
   state: sql`o.state`,
-  shipping_method: sql`coalesce((select min(m.name) from shipping_methods m where ${inAccount(tenant, 'm')} and m.code = o.shipping_code),
-    o.shipping_code)`,
+  shipping_method: sql`coalesce(${nameOfMethod(tenant, sql`o.shipping_code`)}, o.shipping_code)`,
   source_shipping: sql`coalesce(nullif(o.source_shipping_description, ''), o.source_shipping)`,
   warehouse_code: sql`o.warehouse_code`,
   amware_ref_num: sql`o.amware_ref_num`,

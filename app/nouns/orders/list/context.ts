@@ -3,6 +3,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { readPrepared } from '../../../../platform/prepared.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { nameOfMethod } from '../../../base/shipping-methods/queries.ts';
 
 type Tabs = { attention: number; held: number; all: number; archived: number };
 /** `name` says whether it is disconnected. */
@@ -53,7 +54,7 @@ export const listCountries = (tenant: Tenant): Promise<string[]> => distinct(ten
 export async function listMethods(tenant: Tenant): Promise<UsedMethod[]> {
   const codes = await distinct(tenant, 'shipping_code');
   const { rows } = await sql<UsedMethod>`
-    select code, (select min(m.name) from shipping_methods m where ${inAccount(tenant, 'm')} and m.code = used.code) as name
+    select code, ${nameOfMethod(tenant, sql`used.code`)} as name
     from unnest(${codes}::text[]) as used (code)`.execute(tenant.db);
   return rows;
 }
