@@ -50,6 +50,9 @@ export function isOfWaiting({ search }: LastList): boolean {
   return filter.get('view') === 'attention' || Boolean(filter.get('issue'));
 }
 
+/** The issue that all orders of a list have. */
+export const issueOf = ({ search }: LastList) => new URLSearchParams(search).get('issue');
+
 /** The orders that wait for the same kind of remedy, the oldest first, as the list shows them. */
 export async function waitingFor(issue: IssueType, signal?: AbortSignal): Promise<LastList> {
   const query = { view: 'attention', issue, orderBy: 'order_date', orderDir: 'ASC' } as const;

@@ -6,10 +6,10 @@ import { rememberList, useLastList } from '../../../../../ui/list/pages/last-lis
 import { usePress } from '../../../../../ui/use-press.ts';
 import { useShortcut } from '../../../../../ui/words/shortcut.ts';
 import type { Order } from '../order.ts';
-import { isOfWaiting, nextOfWaiting, waitingFor } from '../walk.ts';
+import { isOfWaiting, issueOf, nextOfWaiting, waitingFor } from '../walk.ts';
 
 export type NextWaiting = {
-  /** As in `1 of 28`, where the header does not say it. */
+  /** As in `1 of 28`, where the header does not say it, for as long as this order waits as they do. */
   place: string | null;
   busy: boolean;
   press: () => Promise<void>;
@@ -19,7 +19,8 @@ export type NextWaiting = {
  * The way to the next order that waits: of the list that one came from, or else of those with the issue of this one, which is then that
  * list. It stays when this order waits no more; null for one that never did, and for the last.
  */
-export function useNextWaiting({ id, issues: [issue] }: Order): NextWaiting | null {
+export function useNextWaiting({ id, issues }: Order): NextWaiting | null {
+  const [issue] = issues;
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const last = useLastList(href('/orders'));
@@ -41,7 +42,10 @@ export function useNextWaiting({ id, issues: [issue] }: Order): NextWaiting | nu
   const isLast = !group || (at === group.rows.length - 1 && !group.after);
   useShortcut('n', () => !isLast && void press());
   if (isLast || (issue === undefined && at < 0)) return null;
-  return { place: own === null && at >= 0 ? `${(group.first + at).toLocaleString('en-US')} of ${group.total}` : null, busy, press };
+  const ofAll = issueOf(group);
+  // Once mended it is none of them: its place would still count it.
+  const isOfThem = own === null && at >= 0 && issues.some(({ type }) => type === ofAll);
+  return { place: isOfThem ? `${(group.first + at).toLocaleString('en-US')} of ${group.total}` : null, busy, press };
 }
 
 export function NextButton({ next: { place, busy, press } }: { next: NextWaiting }) {
