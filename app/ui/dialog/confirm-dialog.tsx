@@ -18,6 +18,8 @@ type Props = {
   danger?: boolean;
   /** True while it cannot be confirmed yet. */
   disabled?: boolean;
+  /** Why not, beside its button. */
+  reason?: string | undefined;
   /** Runs while the button spins; the dialog closes when it ends well, and stays when it throws. */
   run: () => Promise<unknown>;
   /** Of a `useDialogGuard`, where something is typed in it; its `question` is rendered beside this dialog. */
@@ -52,7 +54,8 @@ type QuestionProps = Omit<Props, 'title' | 'run' | 'guard' | 'size' | 'onClose'>
   onCancel: () => void;
 };
 
-function Question({ text = confirmText, verb = 'Confirm', back, danger = false, disabled = false, onConfirm, onCancel }: QuestionProps) {
+function Question(props: QuestionProps) {
+  const { text = confirmText, verb = 'Confirm', back, danger = false, disabled = false, reason, onConfirm, onCancel } = props;
   const { busy: running, press } = usePress(onConfirm);
   const form = useFocusWhenConfirmable(disabled);
   return (
@@ -71,6 +74,7 @@ function Question({ text = confirmText, verb = 'Confirm', back, danger = false, 
             busy={running}
             color={danger ? 'red' : 'accent'}
             disabled={disabled}
+            reason={reason}
             data-autofocus={(back === undefined && !disabled) || undefined}
           >
             {verb}

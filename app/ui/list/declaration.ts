@@ -119,6 +119,8 @@ export type BulkAction = {
   text: React.ReactNode;
   /** What else its dialog asks for, of what is selected; without a value for `needs`, or for one of them, nothing is done. */
   needs?: string | readonly string[];
+  /** What it says then, beside its button. */
+  lacking?: string;
   Fields?: ComponentType<FieldsProps>;
   run: (target: BulkTarget, given: Given) => Promise<unknown>;
 };

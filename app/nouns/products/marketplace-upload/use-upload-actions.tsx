@@ -27,7 +27,7 @@ const upload: BulkAction = {
   label: 'Upload to marketplace',
   verb: 'Upload',
   text: 'Each product is put up for sale in the profiles that you choose; where it is already, its details are changed.',
-  ...{ needs: 'profiles', Fields },
+  ...{ needs: 'profiles', lacking: 'Choose a profile.', Fields },
   async run(target, given) {
     const profiles = given.profiles?.split('\n').filter(Boolean) ?? [];
     const meant = 'ids' in target ? { productIds: target.ids.map(Number) } : { runId: target.runId };

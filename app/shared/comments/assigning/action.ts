@@ -9,7 +9,7 @@ const load = () => import('./assign-fields.tsx');
 export const assigning = (type: RecordType, reload: () => void): BulkAction => ({
   label: 'Assign',
   text: null,
-  needs: 'assignee',
+  ...{ needs: 'assignee', lacking: 'Choose a colleague.' },
   Fields: lazily<FieldsProps>(async () => ({ default: (await load()).assignFields(type) })),
   run: async (target, { assignee = '' }) => (await load()).startAssigning({ type, target, to: assignee, reload }),
 });

@@ -31,8 +31,11 @@ test('many orders are given to a colleague beside a preview of it, and back agai
   const choice = dialog.getByLabel('Assign to');
   await expect.poll(() => choice.isEnabled()).toBe(true);
   expect(await confirm.isDisabled()).toBe(true);
+  const why = dialog.getByText('Choose a colleague.', { exact: true });
+  await why.waitFor();
   await choice.selectOption('Carl Care');
   await dialog.getByText('2 orders change.').waitFor();
+  expect(await why.count()).toBe(0);
   await dialog.getByText('nobody → Carl Care').first().waitFor();
   await expectAccessible(page);
   // Whom they looked at before can be confirmed too.

@@ -10,7 +10,7 @@ export const tagging = (type: TaggedType, reload: () => void): BulkAction[] =>
   (['Add tags', 'Remove tags'] as const).map((label) => ({
     label,
     text: null,
-    needs: 'tags',
+    ...{ needs: 'tags', lacking: 'Choose a tag.' },
     Fields: lazily<FieldsProps>(async () => ({ default: (await load()).tagFields(type, label) })),
     run: async (target, { tags = '' }) => (await load()).startTagging({ type, target, label, tags, reload }),
   }));

@@ -59,6 +59,7 @@ export default function BulkDialog({ action, ids, prepare, noun, onClose }: Prop
         {...(action.back && { back: action.back })}
         danger={action.danger ?? false}
         disabled={!count || !isReady || lacks}
+        reason={count && lacks ? action.lacking : undefined}
         guard={guard}
         onClose={() => onClose(isDone.current)}
         run={async () => {

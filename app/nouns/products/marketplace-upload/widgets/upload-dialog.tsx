@@ -48,7 +48,7 @@ export default function UploadDialog({ product, profiles, onClose }: Props) {
             <Outcome key={outcome.message} outcome={outcome} />
           ))}
           <DialogButtons onCancel={close} back={isUploading || outcomes.length > 0 ? 'Close' : 'Cancel'}>
-            <SubmitButton run={upload} disabled={chosen.length === 0}>
+            <SubmitButton run={upload} reason={chosen.length === 0 && 'Choose a profile.'}>
               Upload
             </SubmitButton>
           </DialogButtons>
