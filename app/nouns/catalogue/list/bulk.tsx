@@ -24,13 +24,13 @@ export function itemBulk(kind: Kind, query: ItemQuery, categories: readonly Cate
     actions: [
       {
         label: 'Set category',
-        text: 'All of them get this category instead of their own.',
+        text: 'This category takes the place of the present one.',
         Fields: categoryField(categories),
         run: (target, { category = '' }) => start(target, { category }),
       },
       {
         label: 'Set reorder point',
-        text: 'All of them count as low below this number of units. Empty: never.',
+        text: 'Stock counts as low below this number of units. Empty: never.',
         Fields: ReorderPoint,
         run: (target, { reorder_point: typed = '' }) =>
           start(target, { reorder_point: Number.isFinite(Number(typed)) && typed !== '' ? Number(typed) : typed }),
