@@ -33,3 +33,9 @@ test('where all headings are there, they alone say it', async () => {
   await page.getByRole('columnheader', { name: 'Date' }).waitFor();
   expect(await page.getByLabel('Sorted by').isVisible()).toBe(false);
 });
+
+test('on a phone the choice is on the screen where only a search stands beside it', async () => {
+  const page = await visit('/settings/team/departments', { as: 'amira@demo.crossdock', phone: true });
+  const box = await page.getByLabel('Sorted by').boundingBox();
+  expect(box && box.x + box.width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+});
