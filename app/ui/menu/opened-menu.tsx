@@ -55,6 +55,11 @@ export default function OpenedMenu({
   useEffect(() => {
     if (opened) onOpened();
   }, [opened]);
+  // An entry goes with its menu. The button has the focus by then: else what follows it on the page would take it.
+  const choose = ({ onChoose }: MenuEntry) => {
+    target.current?.focus({ preventScroll: true });
+    onChoose();
+  };
   return (
     <Menu
       withinPortal={false}
@@ -80,7 +85,7 @@ export default function OpenedMenu({
             <Menu.Item
               leftSection={entry.icon}
               rightSection={<Aside entry={entry} />}
-              onClick={entry.onChoose}
+              onClick={() => choose(entry)}
               disabled={entry.disabled}
               className={entry.danger ? classes.danger : undefined}
               aria-current={entry.chosen || undefined}
