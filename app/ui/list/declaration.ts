@@ -106,6 +106,7 @@ export type FieldsProps = {
 /** An action with a dialog of its own about the ticked rows. */
 export type DialogAction = {
   label: string;
+  main?: true;
   dialog: (ids: readonly (string | number)[], onClose: (isDone: boolean) => void) => ReactNode;
 };
 
@@ -115,6 +116,8 @@ export type BulkAction = {
   verb?: string;
   back?: string;
   danger?: boolean;
+  /** Among the two that a phone shows beside a menu of the others. */
+  main?: true;
   /** What will happen, for the confirm dialog; a part of its own where the page has no room for it. */
   text: React.ReactNode;
   /** What else its dialog asks for, of what is selected; without a value for `needs`, or for one of them, nothing is done. */

@@ -232,6 +232,23 @@ test('a bulk question that Back took away does not come back at the next tick', 
   await selected(page).getByText('2 orders selected').waitFor();
 });
 
+test('on a phone the two main actions on selected rows have a button, and the others are in a menu', async () => {
+  const page = await visit('/orders?view=all', { as, phone: true });
+  await page.locator('tr[data-row]').getByRole('checkbox').first().check();
+  expect(await selected(page).getByRole('button').allInnerTexts()).toEqual(['Clear Errors', 'Hold', 'More', 'Deselect']);
+  const more = selected(page).getByRole('button', { name: 'More' });
+  await pressEnter(more);
+  const change = page.getByRole('menuitem', { name: 'Change' });
+  await change.waitFor();
+  await expectAccessible(page);
+  await pressEnter(change);
+  const dialog = page.getByRole('dialog', { name: 'Change: 1 order' });
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => more.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
 test('a second click on a question that fades away already does nothing', async () => {
   const page = await visit('/orders', { as, before: fadeSlowly });
   const runs = async () => (await product.database.sql(`select 1 from runs where subject ->> 'verb' = 'archive'`)).length;

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { lazily } from '../../lazily.tsx';
+import { Menu } from '../../menu/menu.tsx';
 import type { Bulk, List } from '../declaration.ts';
 import { writeCount } from '../write-count.ts';
 import classes from './bulk-bar.module.css';
@@ -40,6 +41,7 @@ export function BulkBar<Row>({ bulk, selection, list: { noun }, total, allHere }
   const { ids, everything } = selection;
   const count = everything && total !== undefined ? writeCount(total, noun) : writeCount(ids.length, noun);
   const isMore = total !== undefined && (typeof total !== 'number' || total > ids.length) && allHere;
+  const others = behindMenu(bulk.actions);
   return (
     <section className={classes.bar} aria-label="Selected rows">
       <strong aria-live="polite">{count} selected</strong>
@@ -50,10 +52,27 @@ export function BulkBar<Row>({ bulk, selection, list: { noun }, total, allHere }
       )}
       <span className={classes.actions}>
         {bulk.actions.map((action) => (
-          <Button key={action.label} size="xs" variant="default" onClick={() => openSoon(action)}>
+          <Button
+            key={action.label}
+            size="xs"
+            variant="default"
+            className={others.includes(action) ? classes.behind : undefined}
+            onClick={() => openSoon(action)}
+          >
             {action.label}
           </Button>
         ))}
+        {others.length > 0 && (
+          <span className={classes.more}>
+            <Menu
+              button={{ className: classes.opens, children: 'More' }}
+              entries={others.map((action) => ({
+                ...{ key: action.label, label: action.label, danger: 'danger' in action && action.danger === true },
+                onChoose: () => openSoon(action),
+              }))}
+            />
+          </span>
+        )}
         <Button size="xs" variant="subtle" onClick={selection.clear}>
           Deselect
         </Button>
@@ -71,4 +90,11 @@ export function BulkBar<Row>({ bulk, selection, list: { noun }, total, allHere }
       )}
     </section>
   );
+}
+
+/** What a phone has in a menu: all but the two that are marked as main ones, or else the first two. */
+function behindMenu(actions: Bulk['actions']): Bulk['actions'] {
+  if (actions.length <= 3) return [];
+  const beside = [...actions.filter(({ main }) => main), ...actions].slice(0, 2);
+  return actions.filter((action) => !beside.includes(action));
 }

@@ -53,9 +53,9 @@ const ChangeFields = lazily<FieldsProps>(() => import('../../widgets/change-fiel
 const Text = lazily<{ of: BulkAction | 'export' }>(() => import('./bulk-text.tsx'));
 
 const offered: VerbActions<BulkAction> = {
-  'clear-errors': { label: listLabels['clear-errors'], text: <Text of="clear-errors" /> },
+  'clear-errors': { ...{ label: listLabels['clear-errors'], main: true }, text: <Text of="clear-errors" /> },
   cancel: { ...{ label: listLabels.cancel, verb: 'Cancel them', back: 'Keep them', danger: true }, text: <Text of="cancel" /> },
-  hold: { ...{ label: listLabels.hold, Fields: HoldFields }, text: <Text of="hold" /> },
+  hold: { ...{ label: listLabels.hold, main: true, Fields: HoldFields }, text: <Text of="hold" /> },
   unhold: { label: listLabels.unhold, text: <Text of="unhold" /> },
   change: { ...{ label: listLabels.change, Fields: ChangeFields, needs: changedTogether }, text: <Text of="change" /> },
   archive: { label: listLabels.archive, text: <Text of="archive" /> },

@@ -35,7 +35,7 @@ const exporting = (filter: PurchaseOrderFilter) => ({
 
 const offered: VerbActions<PurchaseBulkAction> = {
   'clear-errors': {
-    label: listLabels['clear-errors'],
+    ...{ label: listLabels['clear-errors'], main: true },
     text: 'Their issues are checked again: those that are resolved are closed, the others stay with the current reason.',
   },
   cancel: {
@@ -43,7 +43,7 @@ const offered: VerbActions<PurchaseBulkAction> = {
     text: 'What is not announced is cancelled at once; for the others the warehouse is asked. What has been received stays as it is.',
   },
   hold: {
-    ...{ label: listLabels.hold },
+    ...{ label: listLabels.hold, main: true },
     text: 'They wait until they are taken off hold, and the warehouse is asked to stop expecting them. It can be undone from Activity.',
   },
   archive: {
