@@ -6,9 +6,8 @@ import { changeOrders } from './change.ts';
 import { headColumns } from './columns.ts';
 import { createOrders } from './create.ts';
 import type { FileRow } from './file-row.ts';
-import { rowsByOrder } from './judge-all.ts';
 import { itemsGone, leftOutRow, leftOutSince } from './left-out.ts';
-import { withRecords } from './records.ts';
+import { cell, withRecords } from './records.ts';
 import { rowsOfOrdersIn } from './whole-orders.ts';
 
 const columns = [...headColumns, 'source_number', 'po_number', 'line', 'sku', 'quantity', 'lot_number', 'estimated_delivery_date'] as const;
@@ -46,18 +45,34 @@ export async function applyPurchaseOrders(
   return { applied: rows.length - leftOut.length, leftOut };
 }
 
-/** Locks all that the file names, in the order of their ids: its batches come in the order of the file. */
+/**
+ * Locks all that the file names, in the order of their ids: its batches come in the order of the file. Of its rows nothing but that is
+ * read, and none is kept: a row that names nothing is one of an order that another names.
+ */
 export async function lockNamed(tenant: Tenant, job: ImportJob): Promise<void> {
+  const own = job.columns.flatMap((name, at) => (names.has(name) ? [{ name, at: sql.lit(at + 1) }] : []));
+  const cells = [sql`p.codes`, ...own.map(({ at }) => sql`p.cells[${at}:${at}]`)];
+  const titles = ['code', ...own.map(({ name }) => name)].map((name) => sql.ref(name));
   await sql`
-    with named as materialized (select distinct po_number, source_number from (${rowsByOrder(tenant, job)}) as i where code in ('c', 'u')),
+    with named as materialized (
+      select distinct ${cell(job, 'po_number')} as po_number, ${cell(job, 'source_number')} as source_number
+      from (
+        select string_to_array(codes, null) as codes, array_cat(cells, '{}') as cells from import_chunks
+        where ${inAccount(tenant)} and import_id = ${job.importId} offset 0
+      ) as p, unnest(${sql.join(cells)}) as i (${sql.join(titles)})
+      where i.code in ('c', 'u')),
     found as materialized (
       select nullif(substr(po_number, 4), '')::bigint as id from named where po_number <> ''
       union all
       select p.id from named n join purchase_orders p on ${inAccount(tenant, 'p')} and p.deleted_at is null
-        and p.source_number = n.source_number where n.po_number = '')
+        and p.source_number = n.source_number
+      where n.po_number = '' and n.source_number <> '')
     select from purchase_orders p where ${inAccount(tenant, 'p')}
       and p.id = any(array(select id from found)) order by p.id for update of p`.execute(tenant.db);
 }
+
+/** The columns that name a purchase order. */
+const names: ReadonlySet<string> = new Set(['po_number', 'source_number']);
 
 async function rowsOfWhole(tenant: Tenant, job: ImportJob, chunks: ChunkRange): Promise<FileRow[]> {
   const rowsOfThem = await rowsOfOrdersIn(tenant, job, chunks);
