@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { holdCall } from '../../../test/browser/hold-calls.ts';
 import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { indexWords } from '../../../test/index-words.ts';
@@ -55,7 +56,15 @@ test('what was begun to be written of one product is not sent with another, and 
   expect(await olive.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('');
   await olive.goBack();
   await expect.poll(() => olive.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('Count this one again');
+  const call = await holdCall(olive, '**/api/comments/**');
   await olive.getByRole('button', { name: 'Add comment' }).click();
-  await olive.locator('main').getByRole('listitem').getByText('Count this one again').waitFor();
-  expect(await olive.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('');
+  await call.begun;
+  await olive.getByRole('textbox', { name: 'Comment' }).fill('By hand');
+  call.go();
+  const comments = olive.locator('main').getByRole('listitem');
+  await comments.getByText('Count this one again').waitFor();
+  expect(await olive.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('By hand');
+  await olive.getByRole('button', { name: 'Add comment' }).click();
+  await comments.getByText('By hand').waitFor();
+  await expect.poll(() => olive.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('');
 });

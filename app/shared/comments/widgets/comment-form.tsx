@@ -28,11 +28,16 @@ export function CommentForm({ people, record, comment, onClose }: Props) {
     if (now === '') drafts.delete(draft);
     else drafts.set(draft, now);
   };
+  const forget = () => {
+    // What was written in the meantime stays.
+    write((now) => (now === text ? '' : now));
+    if (draft && drafts.get(draft) === text) drafts.delete(draft);
+  };
   const save = useSave();
   const send = async () => {
     const body = { body: text };
     if (comment) await save(changeCommentCall, { params: { id: comment.id }, body: { ...body, was } });
-    else await save(createCommentCall, { params: record, body }, () => setText(''));
+    else await save(createCommentCall, { params: record, body }, forget);
     onClose?.();
   };
   return (

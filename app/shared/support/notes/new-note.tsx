@@ -19,7 +19,8 @@ export default function NewNote({ ticketId, draftKey }: Props) {
   };
   const forget = () => {
     dropDraft(draftKey, body, 'tab');
-    setBody('');
+    // What was written in the meantime stays.
+    setBody((now) => (now === body ? '' : now));
   };
   return (
     <>

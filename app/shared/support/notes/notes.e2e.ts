@@ -1,5 +1,7 @@
+import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
+import { holdCall } from '../../../../test/browser/hold-calls.ts';
 import { pressEnter } from '../../../../test/browser/press.ts';
 import { testBrowser } from '../../../../test/browser.ts';
 import { testProduct } from '../../../../test/product.ts';
@@ -49,6 +51,31 @@ test('support writes where it reads, leaves a note that the requester never sees
   await asker.getByText('We are looking into it.').waitFor();
   expect(await asker.getByText('on strike').count()).toBe(0);
   expect(await asker.content()).not.toContain('on strike');
+});
+
+test('what is written while a message or a note is on its way stays in its form', async () => {
+  const sam = await visit(`/support-tickets/${await raised()}`, { as: 'sam@demo.crossdock' });
+  const message = sam.getByRole('textbox', { name: 'Message', exact: true });
+  const write = async (field: Locator, button: string, address: string) => {
+    const call = await holdCall(sam, address);
+    await field.fill('We ask them.');
+    await pressEnter(sam.getByRole('button', { name: button, exact: true }));
+    await call.begun;
+    await field.fill('And the carrier.');
+    call.go();
+  };
+  await write(message, 'Create', '**/messages');
+  await sam.getByRole('listitem').getByText('We ask them.', { exact: true }).waitFor();
+  expect(await message.textContent()).toBe('And the carrier.');
+  await pressEnter(sam.getByRole('button', { name: 'Create', exact: true }));
+  await sam.getByRole('listitem').getByText('And the carrier.', { exact: true }).waitFor();
+  await expect.poll(() => message.textContent()).toBe('');
+
+  await pressEnter(sam.getByRole('button', { name: 'Internal note' }));
+  const note = sam.getByRole('textbox', { name: 'Internal note' });
+  await write(note, 'Add note', '**/notes');
+  await sam.getByRole('listitem').filter({ hasText: 'We ask them.' }).nth(1).waitFor();
+  expect(await note.inputValue()).toBe('And the carrier.');
 });
 
 test('a saved reply that somebody is writing is not left unasked', async () => {

@@ -22,8 +22,7 @@ type Props = { ticket: Ticket; draftKey: string };
 
 /** Writes a message: rich text, and files that are dropped, pasted or chosen. What was typed is kept until it is sent. */
 export default function NewMessage({ ticket: { id, pending }, draftKey }: Props) {
-  const [html, setHtml] = useState(() => readDraft(draftKey));
-  const [sent, setSent] = useState(0);
+  const [{ html, sent }, write] = useState(() => ({ html: readDraft(draftKey), sent: 0 }));
   // It may have arrived although no reply came: the same again is the same message, and another text is another.
   const last = useRef<{ text: string; key: string }>(null);
   const [isCreated, setCreated] = useFlag(createdFlagMs);
@@ -31,7 +30,7 @@ export default function NewMessage({ ticket: { id, pending }, draftKey }: Props)
   const editor = useRef<Editor>(null);
   const { revalidate } = useRevalidator();
   const change = (next: string) => {
-    setHtml(next);
+    write((now) => ({ ...now, html: next }));
     writeDraft(draftKey, next);
   };
   const create = async () => {
@@ -40,9 +39,9 @@ export default function NewMessage({ ticket: { id, pending }, draftKey }: Props)
       if (last.current?.text !== html) last.current = { text: html, key: newKey() };
       const { message } = await call(createMessageCall, { params: { id }, body: { body: html, files, key: last.current.key } });
       last.current = null;
-      setHtml('');
+      // What was written in the meantime stays, in the same editor.
+      write((now) => (now.html === html ? { html: '', sent: now.sent + 1 } : now));
       dropDraft(draftKey, html);
-      setSent(sent + 1);
       setCreated();
       showAlert('success', message);
     } catch (error) {
