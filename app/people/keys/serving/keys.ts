@@ -35,10 +35,8 @@ export function openKeys(directory: Directory, { baseUrl, strictSupers = false, 
     async find({ headers, ip, url }) {
       const text = bearerOf(headers.authorization);
       const parts = readBearer(text);
-      if (!parts) {
-        failed.note(ip);
-        throw text === '' ? noKey() : mistyped();
-      }
+      // Nothing is looked up, so nothing is guessed: an agent asks without a token first, to learn where people consent.
+      if (!parts) throw text === '' ? noKey() : mistyped();
       const called = now();
       if (!keysByHandle.has(parts.handle)) failed.check(ip);
       let found = await keysByHandle.read(parts.handle, called - knownMs);

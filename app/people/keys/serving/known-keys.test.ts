@@ -27,3 +27,16 @@ test('who guesses at the secret of a key that is in use has it read so often a m
   expect(new Set(statuses)).toEqual(new Set([401, 429]));
   expect((await use(own, key, from)).statusCode).toBe(200);
 });
+
+test('a key works beside programs at its address that send none, or mistyped ones, however often', async () => {
+  const { key } = await keyOf(own, 'Third');
+  const from = { remoteAddress: '203.0.113.78' };
+  const codes: string[] = [];
+  // More than wrong keys that are looked up, also where a minute begins in between.
+  for (let n = 0; n < 130; n++) {
+    codes.push((await own.web.inject({ ...from, method: 'POST', url: '/mcp' })).json().code);
+    codes.push((await use(own, `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`, from)).json().code);
+  }
+  expect(new Set(codes)).toEqual(new Set(['no_key', 'mistyped_key']));
+  expect((await use(own, key, from)).statusCode).toBe(200);
+});
