@@ -1,9 +1,11 @@
+import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { sealWith } from '../../../../platform/seal.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { startReceiver } from '../../../../test/webhooks/receiver.ts';
 import { startSending } from '../../../../test/webhooks/sending.ts';
+import { replayDelivery } from '../log/commands.ts';
 import { changeSubscription, rotateSecret } from '../subscriptions/commands.ts';
 import { subscriptionContext } from '../subscriptions/secrets.ts';
 
@@ -130,6 +132,26 @@ test('what a former address replies says nothing of the one that was entered mea
   expect(await standing(id)).toMatchObject({ state: 'on', failures: 0 });
   expect(receiver.received.map(({ path }) => path)).toEqual(['/hooks', '/moved']);
   expect(await deliveries()).toMatchObject([{ state: 'delivered' }]);
+});
+
+test('what is to be sent again while it is sent is sent again, and both calls are in its log', async () => {
+  const { receiver, id, happen, deliver, deliveries, within } = await withReceiver();
+  const again = async (_: unknown, response: ServerResponse) => {
+    receiver.reply = (_, response) => response.writeHead(204).end();
+    const [row] = await own.sql<{ id: string }>(`select id from event_deliveries where subscription_id = ${id}`);
+    await within((tenant) => replayDelivery(tenant, id, Number(row?.id)));
+    response.writeHead(204).end();
+  };
+  receiver.reply = again;
+  await happen('order.shipped', 7);
+  await deliver();
+  await deliver();
+  expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([expect.any(String), expect.any(String)]);
+  expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+  const tries = await own.sql(
+    `select status from delivery_tries t join event_deliveries d on d.id = t.delivery_id where d.subscription_id = ${id}`,
+  );
+  expect(tries).toEqual([{ status: 204 }, { status: 204 }]);
 });
 
 test('410 switches it off, and its admins are told', async () => {

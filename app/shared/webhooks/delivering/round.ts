@@ -16,8 +16,9 @@ type Which = { accountId: number; id: number };
 export type Receiver = Columns<'event_subscriptions', 'id' | 'url' | 'secret' | 'former_secret' | 'failures' | 'replay_from'> & {
   isRotating: boolean;
 };
+/** `due`: since when it was due, to the microsecond. */
 export type Due = Columns<'events', 'id' | 'type' | 'record_id' | 'at' | 'sequence'> &
-  Columns<'event_deliveries', 'attempts'> & { delivery: Column<'event_deliveries', 'id'> };
+  Columns<'event_deliveries', 'attempts'> & { delivery: Column<'event_deliveries', 'id'>; due: string };
 /** `takenAt`: when its lease began, by the clock of this process. */
 export type Round = { receiver: Receiver; due: Due[]; takenAt: number };
 
@@ -64,7 +65,7 @@ export async function takeRound(tenant: Tenant, id: number, token: string): Prom
 
 async function readDue(tenant: Tenant, { id, failures }: Receiver): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    select d.id as delivery, d.attempts, e.id, e.type, e.record_id, e.at, e.sequence
+    select d.id as delivery, d.attempts, d.due_at::text as due, e.id, e.type, e.record_id, e.at, e.sequence
     from event_deliveries d join events e on ${inAccount(tenant, 'e')} and e.id = d.event_id
     where ${inAccount(tenant, 'd')} and d.subscription_id = ${id} and d.state = 'waiting' and d.due_at <= now()
     order by d.due_at, d.id limit ${failures >= deadAfter ? 1 : atOnce}`.execute(tenant.db);

@@ -11,6 +11,8 @@ import type { Slots } from './slots.ts';
 /** A call, and what it means for its delivery. */
 export type Try = Outcome & {
   delivery: number;
+  /** Since when it was due. */
+  due: string;
   at: Date;
   url: string;
   tookMs: number;
@@ -84,7 +86,7 @@ async function callOnce(
   const began = performance.now();
   const reply = await postToPublic(url, { headers, body }, { sandboxOrigin, namedBy: String(accountId), timeoutMs, cutBytes: keptBytes });
   if ('wrong' in reply && reply.untried) return null;
-  const call = { delivery: event.delivery, at, url, tookMs: Math.round(performance.now() - began) };
+  const call = { delivery: event.delivery, due: event.due, at, url, tookMs: Math.round(performance.now() - began) };
   if ('wrong' in reply) return { ...call, ...outcomeOf(null, event.attempts, now()), status: null, reason: reply.wrong, reply: '' };
   return { ...call, ...outcomeOf(reply, event.attempts, now()), status: reply.status, reason: null, reply: reply.text };
 }

@@ -42,16 +42,24 @@ export async function storeTries(tenant: Tenant, id: number, tries: readonly Try
 /** What the former address did not take goes to the one that was entered while it was called. */
 const againAtOther = (each: Try, now: Date): Try => (each.state === 'delivered' ? each : { ...each, state: 'waiting', dueAt: now });
 
-/** Those of deliveries that there still are: an event may have grown old while it was sent. */
+/** Whether nobody had it sent again since it was read. */
+const isSame = sql`(d.due_at = call.due)`;
+
+/**
+ * Those of deliveries that there still are: an event may have grown old while it was sent. One that was to be sent again since then is due
+ * as it was said, whatever became of this call.
+ */
 async function storeCalls(tenant: Tenant, tries: readonly Try[]): Promise<void> {
   await sql`
     with call as materialized (
-      select * from json_to_recordset(${JSON.stringify(tries)}::json) as call (delivery bigint, state text, "dueAt" timestamptz,
-        at timestamptz, url text, "tookMs" int, status int, reason jsonb, reply text)
+      select * from json_to_recordset(${JSON.stringify(tries)}::json) as call (delivery bigint, due timestamptz, state text,
+        "dueAt" timestamptz, at timestamptz, url text, "tookMs" int, status int, reason jsonb, reply text)
     ),
     ended as (
-      update event_deliveries d set state = call.state, attempts = d.attempts + 1, due_at = coalesce(call."dueAt", d.due_at),
-        done_at = (select case when call.state <> 'waiting' then now() end)
+      update event_deliveries d set state = case when ${isSame} then call.state else d.state end,
+        attempts = d.attempts + case when ${isSame} then 1 else 0 end,
+        due_at = case when ${isSame} then coalesce(call."dueAt", d.due_at) else d.due_at end,
+        done_at = (select case when not ${isSame} then d.done_at when call.state <> 'waiting' then now() end)
       from call where ${inAccount(tenant, 'd')} and d.id = call.delivery
       returning d.id
     )
