@@ -46,8 +46,16 @@ test('five failures in a row are a dead receiver, which rests for longer each ti
 });
 
 test('it is switched off after five days of failures, or by 410', () => {
-  expect(standingAfter({ failures: 9, failingSince: ago(119) }, [failed], now).off).toBeNull();
-  expect(standingAfter({ failures: 9, failingSince: ago(120) }, [failed], now).off).toBe('failing');
+  const last = { ...outcomeOf(null, 7, now), at: now };
+  expect(standingAfter({ failures: 9, failingSince: ago(119) }, [last], now).off).toBeNull();
+  expect(standingAfter({ failures: 9, failingSince: ago(120) }, [last], now).off).toBe('failing');
   expect(standingAfter({ failures: 9, failingSince: ago(120) }, [good], now).off).toBeNull();
+  // Ten thousand that wait are tried in turn: none comes to its last try for weeks.
+  expect(standingAfter({ failures: 99, failingSince: ago(119) }, [failed], now).off).toBeNull();
+  expect(standingAfter({ failures: 99, failingSince: ago(120) }, [failed], now).off).toBe('failing');
   expect(standingAfter({ failures: 0, failingSince: null }, [{ ...outcomeOf(reply(410), 0, now), at: now }], now).off).toBe('gone');
+});
+
+test('where nothing was to be sent for days, the first try of the next event switches nothing off', () => {
+  expect(standingAfter({ failures: 8, failingSince: ago(240) }, [failed], now)).toMatchObject({ failures: 9, off: null });
 });

@@ -5,8 +5,12 @@ const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 export const retryAfterMs = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
 /** So many tries without a success, one after the other, and the receiver is taken for dead: it is tried with one event at a time. */
 export const deadAfter = 5;
-/** After so long without a success nothing is sent any longer, until a person switches it on. */
+/**
+ * After so long without a success nothing is sent any longer, until a person switches it on: once an event has failed then, or so many
+ * tries have, where too many wait for one to come to its last. One try says nothing, where nothing was to be sent in between.
+ */
 export const offAfterMs = 5 * 24 * hour;
+const offAfterTries = 100;
 const longestRestMs = 5 * minute;
 
 /** What a try says of its delivery: `gone` is a receiver that wants nothing from now on. */
@@ -46,7 +50,8 @@ export function standingAfter(before: Standing, tries: readonly (Outcome & { at:
     ...tries.map(({ restUntil }) => restUntil?.getTime() ?? 0),
     failures < deadAfter ? 0 : now.getTime() + restOf(failures),
   );
-  const gaveUp = failingSince !== null && now.getTime() - failingSince.getTime() >= offAfterMs;
+  const wasTried = failures >= offAfterTries || tries.some(({ state }) => state === 'failed');
+  const gaveUp = wasTried && failingSince !== null && now.getTime() - failingSince.getTime() >= offAfterMs;
   const off = tries.some(({ gone }) => gone) ? 'gone' : gaveUp ? 'failing' : null;
   return { failures, failingSince, restUntil: rest === 0 ? null : new Date(rest), off };
 }
