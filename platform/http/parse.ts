@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Invalid, invalid } from './refusal.ts';
+import { invalid } from './refusal.ts';
 import { wrongValue } from './wrong-value.ts';
 
 type Issue = z.core.$ZodRawIssue;
@@ -8,14 +8,23 @@ type Part = 'query' | 'body';
 /** Parses a part of a request by its schema; undefined without one. @throws Invalid (422) with each field's messages */
 export function parse<Schema extends z.ZodType>(schema: Schema | undefined, part: Part, input: unknown): z.output<Schema> {
   if (!schema) return undefined as z.output<Schema>;
+  const { data, fields } = tryParse(schema, part, input);
+  if (fields) throw invalid(fields);
+  return data;
+}
+
+type Fields = Record<string, string[]>;
+type Parsed<Value> = { data: Value; fields?: undefined } | { data?: undefined; fields: Fields };
+
+/** The same for one of many: what is wrong with it keeps none of the others. */
+export function tryParse<Schema extends z.ZodType>(schema: Schema, part: Part, input: unknown): Parsed<z.output<Schema>> {
   const parsed = schema.safeParse(input, { error: (issue) => wrongValue(issue, fieldIn(input, issue)) });
-  if (parsed.success) return parsed.data;
-  throw invalidFields(parsed.error, part);
+  return parsed.success ? { data: parsed.data } : { fields: wrongFields(parsed.error, part) };
 }
 
 /** Messages by field; those about the whole part are under its name. */
-function invalidFields({ issues }: z.ZodError, part: Part): Invalid {
-  const fields: Record<string, string[]> = Object.create(null);
+function wrongFields({ issues }: z.ZodError, part: Part): Fields {
+  const fields: Fields = Object.create(null);
   const unread = new Set<string>();
   for (const issue of issues) {
     const { code, path, message } = issue;
@@ -30,7 +39,7 @@ function invalidFields({ issues }: z.ZodError, part: Part): Invalid {
     fields[field] = [...messages, message];
     if (unreadable.has(code)) unread.add(field);
   }
-  return invalid(fields);
+  return fields;
 }
 
 const unreadable = new Set<z.core.$ZodIssue['code']>(['invalid_type', 'invalid_value', 'invalid_format', 'invalid_union']);

@@ -53,9 +53,11 @@ const kind = (status: number, code: string) => ({
   code,
 });
 
-/** A call takes its values from its body, or else from its address. Source of the pointer: RFC 6901. */
-function placeOf(field: string, body: unknown) {
-  if (body === undefined) return { parameter: field };
+/** A call takes its values from its body, or else from its address. */
+const placeOf = (field: string, body: unknown) => (body === undefined ? { parameter: field } : { pointer: pointerTo(field) });
+
+/** Where a field of an `Invalid` is in the body. Source: RFC 6901. */
+export function pointerTo(field: string): string {
   const parts = field === 'body' ? [] : field.split('.');
-  return { pointer: parts.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('') };
+  return parts.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

@@ -83,6 +83,8 @@ test('a thousand go in one call with an outcome each, and what is wrong keeps no
   expect(data[3].errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(
     expect.arrayContaining(['/lines', '/currency', '/ship_to']),
   );
+  // In the words of a call that sends it alone.
+  expect(data[3].errors).toEqual((await post(orders[3] ?? {})).json().errors);
   expect(data[4]).toMatchObject({ external_id: null, outcome: 'invalid' });
   expect([5, 6, 7, 8, 9].map((n) => data[n].outcome)).toEqual(['taken', 'existing', 'invalid', 'invalid', 'invalid']);
   expect(data.filter(({ outcome }: { outcome: string }) => outcome === 'created')).toHaveLength(993);

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Columns } from '../../../../platform/columns.ts';
 import { endpoint, text } from '../../../../platform/endpoint.ts';
+import { parse } from '../../../../platform/http/parse.ts';
 import { problem } from '../../../../platform/http/problem.ts';
-import { invalid, refuse } from '../../../../platform/http/refusal.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { externalId, shopChange, shopOrder } from '../../../shared/connections/calls/by-call/order.ts';
@@ -61,9 +62,8 @@ export function shopOrderApi(app: FastifyInstance): void {
     const row = requireOpen(await lockOrder(tenant, shop, params.id, body.external_id));
     // What a schema gives to a field that was left out changes nothing.
     const changes = Object.entries(body).filter(([name]) => Object.hasOwn(request.body as object, name));
-    const merged = shopOrder.safeParse({ ...row.body, ...Object.fromEntries(changes) });
-    if (!merged.success) throw invalid(Object.fromEntries(merged.error.issues.map(({ path, message }) => [path.join('.'), [message]])));
-    const changed = sql`body = ${JSON.stringify(merged.data)}::jsonb`;
+    const merged = parse(shopOrder, 'body', { ...row.body, ...Object.fromEntries(changes) });
+    const changed = sql`body = ${JSON.stringify(merged)}::jsonb`;
     return storeChanged(tenant, shop, row, changed);
   });
   writeV1(app, cancelCall, async (tenant, { session, params, body: { external_id, reason = null } }) => {

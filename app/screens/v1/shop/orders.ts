@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { tryParse } from '../../../../platform/http/parse.ts';
+import { pointerTo } from '../../../../platform/http/problem.ts';
 import { refuseWith } from '../../../../platform/http/refusal.ts';
 import { shopOrder } from '../../../shared/connections/calls/by-call/order.ts';
 import { digestOf } from './digest.ts';
@@ -45,7 +47,7 @@ export function sendOrdersApi(app: FastifyInstance): void {
     return { ...requireThere(outcome, seen), outcome: outcome as 'created' | 'existing' };
   });
   sayV1(app, sendManyCall, async (tenant, shop, { body }) => {
-    const parsed = body.orders.map((raw) => ({ raw, ...shopOrder.safeParse(raw) }));
+    const parsed = body.orders.map((raw) => ({ raw, ...tryParse(shopOrder, 'body', raw) }));
     const good = parsed.flatMap(({ raw, data }) => (data ? [{ order: data, digest: digestOf(raw) }] : []));
     const outcomes = await sendOrders(tenant, shop, good);
     const seen = await readSeen(
@@ -55,7 +57,7 @@ export function sendOrdersApi(app: FastifyInstance): void {
     );
     let next = 0;
     return {
-      data: parsed.map(({ raw, data, error }) => (data ? outcomeOf(data.external_id, outcomes[next++], seen) : wrongOf(raw, error))),
+      data: parsed.map(({ raw, data, fields }) => (data ? outcomeOf(data.external_id, outcomes[next++], seen) : wrongOf(raw, fields))),
     };
   });
 }
@@ -83,10 +85,9 @@ const outcomeOf = (external_id: string, outcome: SentOutcome = 'refused', seen: 
 /** So many faults of one order are named. */
 const mostErrors = 20;
 
-function wrongOf({ external_id }: Record<string, unknown>, error: z.ZodError | undefined): Outcome {
-  const errors = (error?.issues ?? []).slice(0, mostErrors).map(({ path, message }) => ({
-    pointer: path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
-    detail: message,
-  }));
+function wrongOf({ external_id }: Record<string, unknown>, fields: Record<string, string[]>): Outcome {
+  const errors = Object.entries(fields)
+    .flatMap(([field, messages]) => messages.map((detail) => ({ pointer: pointerTo(field), detail })))
+    .slice(0, mostErrors);
   return { external_id: typeof external_id === 'string' ? external_id.slice(0, 100) : null, outcome: 'invalid', order: null, errors };
 }
