@@ -116,7 +116,7 @@ describe('a log', () => {
   const at = (prepare: (queries: QueryClient) => void) => {
     const queries = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
     prepare(queries);
-    return rendered(<LogViewer connectionId={1} entity={0} />, { queries });
+    return rendered(<LogViewer connectionId={1} entity={0} from={0} />, { queries });
   };
   test.each<[string, (queries: QueryClient) => void, string]>([
     ['on its way', () => undefined, 'Loading logs... Please wait'],

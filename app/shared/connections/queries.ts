@@ -72,17 +72,17 @@ export async function listDisconnected(tenant: Tenant): Promise<Disconnected[]> 
   }));
 }
 
-/** The connection whose log an address names: by its slug while it is connected, and by its id for ever. */
+/** The connection whose log an address names: by its slug while it is connected, and by its id for ever. `newest`: its last exchange. */
 export async function loggedConnection(tenant: Tenant, name: string): Promise<Logged | undefined> {
-  const isNamed = /^[1-9]\d{0,14}$/.test(name) ? sql`id = ${Number(name)}` : sql`slug = ${name} and disconnected_at is null`;
+  const isNamed = /^[1-9]\d{0,14}$/.test(name) ? sql`c.id = ${Number(name)}` : sql`c.slug = ${name} and c.disconnected_at is null`;
   const { rows } = await sql<Logged>`
-    select id, slug, name, disconnected_at is null as connected from connections where ${inAccount(tenant)} and ${isNamed}`.execute(
-    tenant.db,
-  );
+    select c.id, c.slug, c.name, c.disconnected_at is null as connected,
+      coalesce((select max(e.id) from exchanges e where ${inAccount(tenant, 'e')} and e.connection_id = c.id), 0) as newest
+    from connections c where ${inAccount(tenant, 'c')} and ${isNamed}`.execute(tenant.db);
   return rows[0];
 }
 
-type Logged = Columns<'connections', 'id' | 'slug' | 'name'> & { connected: boolean };
+type Logged = Columns<'connections', 'id' | 'slug' | 'name'> & { connected: boolean; newest: number };
 
 /** The health of each connection, for the shell. */
 export async function listHealth(tenant: Tenant): Promise<Pick<Connection, 'slug' | 'name' | 'health'>[]> {

@@ -19,7 +19,7 @@ export const loader = page('work', async ({ tenant, params }) => {
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) => currentUrl.pathname !== nextUrl.pathname;
 
 /** The exchanges with one outside system. `?entity=` filters by kind of record, `?open=` shows one exchange. */
-export default function LogsPage({ loaderData: { id, slug, name, connected } }: Route.ComponentProps) {
+export default function LogsPage({ loaderData: { id, slug, name, connected, newest } }: Route.ComponentProps) {
   const [params, setParams] = useSearchParams();
   const entity = entityIn(params);
   const open = Number(params.get('open'));
@@ -49,7 +49,7 @@ export default function LogsPage({ loaderData: { id, slug, name, connected } }: 
           selected: kind.id === entity,
         }))}
       />
-      <LogViewer key={entity} connectionId={id} entity={entity} />
+      <LogViewer key={entity} connectionId={id} entity={entity} from={newest} />
       {open > 0 && <ExchangeDialog connectionId={id} entity={entity} id={open} onClose={close} />}
     </>
   );

@@ -5,9 +5,11 @@ import { logList } from './log-list.tsx';
 import classes from './log-viewer.module.css';
 import { useLogs } from './use-logs.ts';
 
-/** The exchanges with an outside system. */
-export function LogViewer({ connectionId, entity }: { connectionId: number; entity: number }) {
-  const { log, entries = [], newer, showNewer } = useLogs(connectionId, entity);
+type Props = { connectionId: number; entity: number; from: number };
+
+/** The exchanges with an outside system; `from` is the newest one of when the page was opened. */
+export function LogViewer({ connectionId, entity, from }: Props) {
+  const { log, entries = [], newer, showNewer } = useLogs(connectionId, entity, from);
   if (log.isPending)
     return (
       <Group mih={88} c="dimmed" role="status">

@@ -100,6 +100,18 @@ test('a disconnected connection keeps its log, by its id and in its account alon
   expect(await inTenant(own.database, { accountId, userId: null }, listDisconnected)).toMatchObject([{ id, at: expect.any(Date) }]);
 });
 
+test('a log’s page begins to look for newer entries behind the newest that the connection has, of whatever kind', async () => {
+  const accountId = await own.account();
+  const [id, other] = [await addConnection(own, accountId), await addConnection(own, accountId)];
+  const newest = (of: number) =>
+    inTenant(own.database, { accountId, userId: null }, async (tenant) => (await loggedConnection(tenant, String(of)))?.newest);
+  expect(await newest(id)).toBe(0);
+  await exchanges(accountId, id, ['list_orders', 'read_stock']);
+  await exchanges(accountId, other, ['list_orders']);
+  const [last] = await entries(await own.person(accountId), `${id}/0`);
+  expect(await newest(id)).toBe(last?.id);
+});
+
 test('for another account there is no such log', async () => {
   const accountId = await own.account();
   const id = await addConnection(own, accountId);

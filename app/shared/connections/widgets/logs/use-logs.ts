@@ -10,8 +10,11 @@ import type { LogEntry } from './log-entry.ts';
 const page = 100;
 const lookEveryMs = 3_000;
 
-/** A connection's log, newest first: older entries are loaded on demand, newer ones counted until they are shown. */
-export function useLogs(connectionId: number, entity: number) {
+/**
+ * A connection's log, newest first: older entries are loaded on demand, newer ones counted until they are shown. These are looked for
+ * behind `from` at least: of an entity with few entries the last may be weeks ago, and all since would be read again each time.
+ */
+export function useLogs(connectionId: number, entity: number, from: number) {
   const client = useQueryClient();
   const params = { connectorId: connectionId, entityId: entity };
   const key = ['logs', connectionId, entity];
@@ -24,7 +27,7 @@ export function useLogs(connectionId: number, entity: number) {
     gcTime: 0,
   });
   const entries = log.data?.pages.flat();
-  const newest = entries?.[0]?.id ?? 0;
+  const newest = Math.max(entries?.[0]?.id ?? 0, from);
   const newer = useQuery({
     queryKey: ['newer-logs', connectionId, entity, newest],
     queryFn: ({ signal }) => call(listLogsCall, { params, query: { after: newest } }, signal),
