@@ -153,13 +153,6 @@ export async function opensKept(tenant: Tenant, seal: Seal, credential: string):
   return rows.every(({ key, kept }) => kept === null || openedOrNull(seal, kept, tokenContext(tenant.accountId, key)) !== null);
 }
 
-/** Forgets what a consent led to that was not taken, of further credentials of it too. */
-export async function dropTokens(tenant: Tenant, key: string): Promise<void> {
-  const { rows } = await sql<Columns<'connection_tokens', 'key'>>`
-    delete from connection_tokens where ${inAccount(tenant)} and split_part(key, '/', 1) = ${key} returning key`.execute(tenant.db);
-  for (const dropped of rows) grants.delete(`${tenant.accountId}/${dropped.key}`);
-}
-
 /** What a sealed token is bound to. */
 export const tokenContext = (accountId: number, key: string) => `token:${accountId}:${key}`;
 

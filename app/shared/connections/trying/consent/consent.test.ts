@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { application, type ConsentingFolder, startConsentingFolder } from '../../../../../connectors/contract-suite/consenting-folder.ts';
 import { type Person, testWeb } from '../../../../../test/web.ts';
 import { createSessionFor } from '../../../../people/accounts/people.ts';
@@ -141,6 +142,15 @@ test('who says no is told so even where what they come back with is not signed',
   expect(reply.json()).toMatchObject({ code: 'no_consent', errorMessage: expect.stringMatching(/^Orders as CSV was not agreed to/) });
 });
 
+test('a connection of whose commit no reply came is there, with its tokens', async () => {
+  const back = folder.allow(await begin(ann));
+  loseReply('insert into connections');
+  expect((await finish(ann, back)).statusCode).toBe(503);
+  expect(await connectionsOf(ann)).toMatchObject([{ name: 'Our shop', state: 'active' }]);
+  folder.expireTokens();
+  expect((await tryOut(ann)).json()).toMatchObject({ works: true });
+});
+
 test('consent again mends a connection whose tokens are refused; it stays the same, and its former tokens go', async () => {
   await consented(ann);
   const [before] = await connectionsOf(ann);
@@ -241,3 +251,27 @@ test('without an application of ours nobody is sent away, and a session keeps fi
   ]);
   Object.assign(own.web.parts.engine, { applications: { csv_drop: application } });
 });
+
+/** Loses the reply to the next commit of a transaction that had such a statement. */
+function loseReply(statement: string): void {
+  const { pool } = own.database;
+  let isLost = false;
+  const seen = new Set<pg.PoolClient>();
+  const watch = (client: pg.PoolClient) => {
+    if (seen.has(client)) return;
+    seen.add(client);
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    let had = false;
+    const watched = async (...given: [unknown, ...unknown[]]) => {
+      const text = String((given[0] as { text?: string }).text ?? given[0]);
+      had ||= text.includes(statement);
+      const reply = await query(...given);
+      if (isLost || !had || text !== 'commit') return reply;
+      isLost = true;
+      throw new Error('Connection terminated unexpectedly');
+    };
+    Object.assign(client, { query: watched });
+  };
+  pool.on('acquire', watch);
+  onTestFinished(() => void pool.off('acquire', watch));
+}

@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Settings } from '../../../../../connectors/contract.ts';
 import { keptOfCode } from '../../../../../connectors/http/consent.ts';
 import { consentSetting, credentialOf, secretSettings } from '../../../../../connectors/settings.ts';
-import { Refusal, refuse, refuseWith } from '../../../../../platform/http/refusal.ts';
+import { Invalid, Refusal, refuse, refuseWith } from '../../../../../platform/http/refusal.ts';
 import { type Actor, inTenant } from '../../../../../platform/tenant.ts';
 import type { Engine } from '../../../../base/worker-context.ts';
 import { type Connection, getConnection } from '../../calls/session.ts';
-import { dropTokens, keepFirst } from '../../calls/tokens.ts';
+import { dropUnusedTokens, keepFirst } from '../../calls/tokens.ts';
 import { settingsChanged } from '../../connecting/entered.ts';
 import { checked, connectBy, reconnectBy } from '../trying.ts';
 import { type Consenting, consentingTo, redirectOf } from './begin.ts';
@@ -47,7 +47,9 @@ export async function finishConsent(
     if (connection) return { ...(await reconnectBy(engine, who, connection, settings)), slug: connection.slug };
     return await connectBy(engine, who, asking.connector, { name: form.name, since: form.since ?? undefined, settings });
   } catch (error) {
-    await inTenant(engine.database, who, (tenant) => dropTokens(tenant, key));
+    // Else the connection may be stored although no reply came: housekeeping looks an hour later whether it has them.
+    if (error instanceof Refusal || error instanceof Invalid)
+      await inTenant(engine.database, who, (tenant) => dropUnusedTokens(tenant, key));
     throw error instanceof Refusal ? withDetails(error, unfinished) : error;
   }
 }
