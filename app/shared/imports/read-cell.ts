@@ -65,7 +65,7 @@ const isNegative = (text: string) => /^-\d[\d.,]*$/.test(text);
 export function readWhole(otherwise: Read): Read {
   return (text) => {
     if (/^\d+$/.test(text)) return otherwise(text);
-    if (/^\d+\.0+$/.test(text)) return text.replace(/\.0+$/, '');
+    if (/^\d+\.0+$/.test(text)) return otherwise(text.replace(/\.0+$/, ''));
     if (isNegative(text)) return { problem: { code: 'negative' }, expected: { code: 'whole' } };
     return { problem: { code: 'no_whole_number' }, expected: wholeMeant(text) ?? { code: 'whole' } };
   };
