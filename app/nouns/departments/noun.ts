@@ -10,7 +10,7 @@ import { viewed } from '../../shared/views/lists.ts';
 import { deleteDepartments } from './commands.ts';
 import { departmentCalls, departmentColumns, departmentFields, departmentQuery } from './contract.ts';
 import { matchingDepartments } from './queries.ts';
-import { lockDepartments, restoreDepartments, type StoredDepartment } from './stored.ts';
+import { isUsed, lockDepartments, restoreDepartments, type StoredDepartment } from './stored.ts';
 
 /** Many are deleted together, and are there again with the people who were in them. */
 export const departmentBulk: BulkNoun<StoredDepartment, 'delete' | 'restore'> = {
@@ -36,6 +36,7 @@ export const departmentsNoun: Noun<'departments'> = {
   bulk: departmentBulk,
   import: tableImport({
     ...{ name: 'departments', number: 5, topic: 'departments', notRead: ['people'] },
+    isUsed,
     columns: [
       { name: 'name', title: 'Name', also: ['Department'], sample: 'Returns', read: bySchema(name, { code: 'at_most', most: 60 }) },
       { name: 'description', title: 'What it does', sample: 'Tests returns', read: bySchema(description, { code: 'at_most', most: 200 }) },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
@@ -39,6 +39,16 @@ export async function lockDepartments(tenant: Tenant, ids: readonly number[]): P
     from departments d where ${inAccount(tenant, 'd')} and d.id = any(${ids}::bigint[]) order by d.id for update of d`.execute(tenant.db);
   return rows;
 }
+
+const tablesWithDepartment = ['member_departments', 'notification_rules', 'invitation_departments', 'support_tickets'];
+
+/** A condition on a department `r`: somebody is in it, or notifications, invitations or tickets go to it. */
+export const isUsed = (tenant: Tenant): RawBuilder<unknown> => {
+  const named = tablesWithDepartment.map(
+    (table) => sql`exists (select from ${sql.table(table)} u where ${inAccount(tenant, 'u')} and u.department_id = r.id)`,
+  );
+  return sql.join(named, sql` or `);
+};
 
 /** Has departments again that a group of changes deleted, with who of them is still here. `left`: why some are not there again. */
 export const restoreDepartments = async (tenant: Tenant, ids: readonly number[], group: number) => ({

@@ -17,15 +17,17 @@ type Table = {
   topic: Topic;
   /** Headers of our own exports that are not read. */
   notRead?: readonly string[];
+  /** A condition on a row `r`: something refers to it, so that it is not deleted by the undo of the import that created it. */
+  isUsed: (tenant: Tenant) => RawBuilder<unknown>;
 };
 
 /** How files are imported into a table whose columns are those of the files, and whose records nothing follows from. */
-export const tableImport = ({ name, number, columns, topic, notRead = [] }: Table): ImportEntity => ({
+export const tableImport = ({ name, number, columns, topic, notRead = [], isUsed }: Table): ImportEntity => ({
   ...{ name, number, columns, notRead, foldsCase: true },
   judge: (tenant, job) => judge(tenant, shapeOf(name, columns, job)),
   current: (tenant, keys, job) => current(tenant, shapeOf(name, columns, { ...job, columns: columns.map((each) => each.name) }), keys),
   apply: (tenant, job, given) => apply(tenant, job.group, shapeOf(name, columns, job), given),
-  undo: (tenant, job, pack) => undo(tenant, shapeOf(name, columns, job), pack),
+  undo: (tenant, job, pack) => undo(tenant, shapeOf(name, columns, job), pack, isUsed(tenant)),
   async after(tenant) {
     notify(tenant, topic);
     return null;
@@ -116,33 +118,40 @@ async function leftOut(tenant: Tenant, shape: Shape, given: RawBuilder<unknown>)
   return rows.map((row) => ({ id: row.id, label: row.label, reason: { code: reasonOf(row) } }));
 }
 
-/** What the import changed goes back and what it created goes, where it is still as the import left it. */
-async function undo(tenant: Tenant, shape: Shape, pack: Pack): Promise<Undone> {
+/** What the import changed goes back and what it created goes, where it is still as the import left it and nothing refers to it. */
+async function undo(tenant: Tenant, shape: Shape, pack: Pack, isUsed: RawBuilder<unknown>): Promise<Undone> {
   const { table, key, fields } = shape;
   const before = fields.length > 0 ? sql.join(fields.map((field) => sql`change.was ->> ${sql.lit(field)}`)) : names([key], 'r.');
-  const { rows } = await sql<{ id: number; label: string | null; done: boolean }>`
-    with change as (
-      select (each ->> 'id')::bigint as id, each -> 'was' as was, each -> 'now' as now, ${pack.form === 'created'}::boolean as is_new
-      from (${unpacked(tenant, pack)}) as c
-    ),
+  const change = sql`change as (
+    select (each ->> 'id')::bigint as id, each -> 'was' as was, each -> 'now' as now, ${pack.form === 'created'}::boolean as is_new
+    from (${unpacked(tenant, pack)}) as c
+  )`;
+  const packed = sql`change join ${table} r on ${inAccount(tenant, 'r')} and r.id = change.id`;
+  // Locked first: a reference that is being written holds the row, and is seen by the second statement once it is committed.
+  await sql`with ${change} select from ${packed} order by r.id for update of r`.execute(tenant.db);
+  const { rows } = await sql<{ id: number; label: string | null; used: boolean; done: boolean }>`
+    with ${change},
     found as (
-      select r.id, ${sql.ref(`r.${key}`)} as label, to_jsonb(r) @> change.now::jsonb as is_same
-      from change join ${table} r on ${inAccount(tenant, 'r')} and r.id = change.id for update of r
+      select r.id, ${sql.ref(`r.${key}`)} as label, to_jsonb(r) @> change.now::jsonb as is_same, change.is_new and (${isUsed}) as is_used
+      from ${packed}
     ),
     deleted as (
       delete from ${table} r using change join found using (id)
-      where ${inAccount(tenant, 'r')} and r.id = change.id and change.is_new and found.is_same returning r.id
+      where ${inAccount(tenant, 'r')} and r.id = change.id and change.is_new and found.is_same and not found.is_used returning r.id
     ),
     restored as (
       update ${table} r set (${names(setBy(shape))}) = row(${before}) from change join found using (id)
       where ${inAccount(tenant, 'r')} and r.id = change.id and not change.is_new and found.is_same returning r.id
     )
-    select change.id, found.label, change.id in (select id from deleted union all select id from restored) as done
+    select change.id, found.label, found.is_same and found.is_used as used,
+      change.id in (select id from deleted union all select id from restored) as done
     from change left join found using (id)`.execute(tenant.db);
   const kept = rows.filter(({ done }) => !done);
-  const reasonOf = (label: string | null) => ({ code: label === null ? 'deleted_since_import' : 'changed_since_import' }) as const;
   return {
     undone: rows.length - kept.length,
-    kept: kept.map(({ id, label }) => ({ id, label: label ?? `#${id}`, reason: reasonOf(label) })),
+    kept: kept.map(({ id, label, used }) => ({ id, label: label ?? `#${id}`, reason: { code: reasonFor(label, used) } })),
   };
 }
+
+const reasonFor = (label: string | null, used: boolean) =>
+  label === null ? 'deleted_since_import' : used ? 'used_since_import' : 'changed_since_import';

@@ -28,6 +28,7 @@ const ofAny = {
   category_deleted: () => 'The category that it had was deleted since.',
   name_taken: ({ one }: { one: string }) => `There is a ${one} of this name by now.`,
   changed_since_import: () => 'It was changed since the import.',
+  used_since_import: () => 'It is in use by now.',
   deleted_since_import: () => 'It was deleted since the import.',
   product_deleted: () => 'The product that it was linked to was deleted since.',
   changed_since_check: () => 'It was changed after the file was checked.',
