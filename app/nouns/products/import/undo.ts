@@ -14,24 +14,26 @@ import { fieldsOf } from './typed.ts';
 const changedSince = { code: 'changed_since_import' } as const;
 
 /** Takes back a chunk of what an import did to items. */
-export async function undoItems(kind: Kind, tenant: Tenant, { columns }: ImportJob, pack: Pack): Promise<Undone> {
+export async function undoItems(kind: Kind, tenant: Tenant, job: ImportJob, pack: Pack): Promise<Undone> {
   if (pack.form === 'created') return deleteCreated(kind, tenant, pack);
-  if (pack.form === 'changed') return restoreChanged(kind, tenant, fieldsOf(columns), pack);
+  if (pack.form === 'changed') return restoreChanged(kind, tenant, job, pack);
   await deleteCreatedCategories(kind, tenant, pack);
   return { undone: 0, kept: [] };
 }
 
 /** Only what the import changed goes back. A field that it took from the warehouse is the warehouse's again, with what that says today. */
-async function restoreChanged(kind: Kind, tenant: Tenant, fields: readonly ItemField[], pack: Pack): Promise<Undone> {
+async function restoreChanged(kind: Kind, tenant: Tenant, { columns }: ImportJob, pack: Pack): Promise<Undone> {
   const table = sql.table(kind);
-  const { rows } = await sql<Columns<'products', 'id'> & { label: string; restored: boolean }>`
+  const fields = fieldsOf(columns);
+  if (fields.includes('category_id')) await lockFormerCategories(tenant, pack);
+  const { rows } = await sql<Columns<'products', 'id'> & { label: string; lacks: boolean; restored: boolean }>`
     with change as (
       select (each ->> 'id')::bigint as id, each -> 'was' as was, each -> 'now' as now
       from (${unpacked(tenant, pack)}) as c
     ),
     item_now as (
-      select item.id, item.sku, ${sql.join(fields.map(isAsLeft), sql` and `)} as is_same, ${sql.join(fields.map(restored))},
-        item.warehouse_values - ${ownedSince(fields)} as warehouse_values
+      select item.id, item.sku, ${sql.join(fields.map(isAsLeft), sql` and `)} as is_same, ${lacksFormerCategory(tenant, fields)} as lacks,
+        ${sql.join(fields.map(restored))}, item.warehouse_values - ${ownedSince(fields)} as warehouse_values
       from change join ${table} item on ${inAccount(tenant, 'item')} and item.id = change.id
       cross join lateral json_populate_record(null::${table}, change.was) as was
       cross join lateral json_populate_record(null::${table}, change.now) as now
@@ -40,15 +42,33 @@ async function restoreChanged(kind: Kind, tenant: Tenant, fields: readonly ItemF
     restored as (
       update ${table} item set ${sql.join(fields.map((field) => sql`${sql.ref(field)} = ${sql.ref(`item_now.${field}`)}`))},
         warehouse_values = item_now.warehouse_values, updated_at = now()
-      from item_now where ${inAccount(tenant, 'item')} and item.id = item_now.id and item_now.is_same returning item.id
+      from item_now where ${inAccount(tenant, 'item')} and item.id = item_now.id and item_now.is_same and not item_now.lacks
+      returning item.id
     )
-    select change.id, coalesce(item_now.sku, '#' || change.id) as label, restored.id is not null as restored
+    select change.id, coalesce(item_now.sku, '#' || change.id) as label, item_now.is_same and item_now.lacks as lacks,
+      restored.id is not null as restored
     from change left join item_now using (id) left join restored using (id)`.execute(tenant.db);
   const kept = rows
     .filter(({ restored }) => !restored)
-    .map(({ id, label }) => ({ id, label, reason: label === `#${id}` ? ({ code: 'deleted_since_import' } as const) : changedSince }));
+    .map(({ id, label, lacks }) => ({ id, label, reason: { code: whyKept(label === `#${id}`, lacks) } }));
   return { undone: rows.length - kept.length, kept };
 }
+
+const whyKept = (isGone: boolean, lacks: boolean) =>
+  isGone ? 'deleted_since_import' : lacks ? 'category_deleted' : 'changed_since_import';
+
+/** Nobody deletes the categories that the items had, until the transaction ends. */
+const lockFormerCategories = (tenant: Tenant, pack: Pack) => sql`
+  select from categories c where ${inAccount(tenant, 'c')}
+    and c.id in (select (each -> 'was' ->> 'category_id')::bigint from (${unpacked(tenant, pack)}) as p)
+  order by c.id for key share`.execute(tenant.db);
+
+/** An item cannot have its former category again, because somebody deleted that. */
+const lacksFormerCategory = (tenant: Tenant, fields: readonly ItemField[]) =>
+  fields.includes('category_id')
+    ? sql`(not (${stays('category_id')}) and was.category_id is not null and not exists (
+        select from categories c where ${inAccount(tenant, 'c')} and c.id = was.category_id))`
+    : sql`false`;
 
 const isAsLeft = (field: ItemField) =>
   sql`(${stays(field)} or ${sql.ref(`item.${field}`)} is not distinct from ${sql.ref(`now.${field}`)})`;
