@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { decoded, decodedWhole } from './encodings/decoded.ts';
 import { guessEncoding, type Reading } from './encodings/guess.ts';
 import type { Encoding } from './encodings/list.ts';
@@ -36,12 +37,19 @@ export const headBytes = 65_536;
 const shownExamples = 3;
 const mostAbove = 20;
 
-/** Finds how a table is read, from its beginning; null when there is none. @throws UnreadableTable for headers that nobody can read */
+/**
+ * Finds how a table is read, from its beginning; null when there is none. Other requests have their turn in between.
+ * @throws UnreadableTable for headers that nobody can read
+ */
 export async function describeTable(given: Head, found: DetectedEncoding, hints: TableHints): Promise<TableFormat | null> {
   const head = { bytes: given.bytes.subarray(0, headBytes), isCut: given.isCut || given.bytes.length > headBytes };
   const { readings, isSure } = 'foreign' in found ? await guessEncoding(found.foreign) : { readings: [], isSure: true };
   const possible = hints.encoding ? [hints.encoding] : 'foreign' in found ? readings.map(({ encoding }) => encoding) : [found.encoding];
-  const described = possible.flatMap((encoding) => describeIn(head, encoding, hints) ?? []);
+  const described: Described[] = [];
+  for (const encoding of possible) {
+    await turn();
+    described.push(...describeIn(head, encoding, hints));
+  }
   const most = Math.max(...described.map(({ matches }) => matches));
   // Names of columns with letters beyond ASCII are found in the right encoding only.
   const [best, ...others] = described.filter(({ matches }) => matches === most);
@@ -54,12 +62,12 @@ export async function describeTable(given: Head, found: DetectedEncoding, hints:
 
 type Described = Candidate & { encoding: Encoding };
 
-function describeIn({ bytes, isCut }: Head, encoding: Encoding, hints: TableHints): Described | null {
+function describeIn({ bytes, isCut }: Head, encoding: Encoding, hints: TableHints): Described[] {
   const text = decodedWhole(bytes, encoding);
   const candidates = candidateDelimiters(text).flatMap((delimiter) => describeWith(text, delimiter, hints) ?? []);
   const best = candidates.reduce<Candidate | null>((one, other) => (one && one.score >= other.score ? one : other), null);
   if (best && isCut && best.rows.at(-1) === best.header) throw new UnreadableTable({ code: 'header_too_long' });
-  return best && { ...best, encoding };
+  return best ? [{ ...best, encoding }] : [];
 }
 
 function formatOf({ delimiter, quote, header, rows }: Described, { isCut }: Head) {
@@ -93,14 +101,19 @@ type Candidate = Separators & { header: Row; rows: Row[]; score: number; matches
 function describeWith(text: string, delimiter: Delimiter, hints: TableHints): Candidate | null {
   const quote = hints.bareQuotes ? null : quoteOf(text, delimiter, hints);
   const rows = rowSplitter({ delimiter, quote }).push(text, true).filter(isFilled);
-  const matches = ({ cells }: Row) => cells.filter((cell) => hints.columns.has(headerKey(cell))).length;
-  const above = rows.slice(0, mostAbove).filter((row) => !/^sep=.?$/i.test(row.cells.join(delimiter)));
-  const header = above.reduce<Row | null>((one, other) => (one && matches(one) >= matches(other) ? one : other), null);
-  if (!header) return null;
-  const alike = rows.filter(({ cells }) => cells.length === header.cells.length).length / rows.length;
-  const score = matches(header) * 1_000 + (header.cells.length > 1 ? alike * 100 + Math.min(header.cells.length, 50) : 0);
-  return { delimiter, quote, header, rows, score, matches: matches(header) };
+  const above = rows
+    .slice(0, mostAbove)
+    .filter((row) => !/^sep=.?$/i.test(row.cells.join(delimiter)))
+    .map((row) => ({ header: row, matches: countMatches(row, hints) }));
+  const best = above.reduce<(typeof above)[number] | null>((one, other) => (one && one.matches >= other.matches ? one : other), null);
+  if (!best) return null;
+  const { length } = best.header.cells;
+  const alike = rows.filter(({ cells }) => cells.length === length).length / rows.length;
+  const score = best.matches * 1_000 + (length > 1 ? alike * 100 + Math.min(length, 50) : 0);
+  return { delimiter, quote, rows, score, ...best };
 }
+
+const countMatches = ({ cells }: Row, { columns }: TableHints) => cells.filter((cell) => columns.has(headerKey(cell))).length;
 
 const isFilled = ({ cells }: Row) => cells.some((cell) => cell.trim() !== '');
 
