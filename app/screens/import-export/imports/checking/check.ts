@@ -1,4 +1,4 @@
-import type { Actor, Tenant } from '../../../../../platform/tenant.ts';
+import { type Actor, inTenant, type Tenant } from '../../../../../platform/tenant.ts';
 import type { Engine } from '../../../../base/worker-context.ts';
 import type { Cell, ImportEntity } from '../../../../shared/imports/entity.ts';
 import { UnreadableTable } from '../../../../shared/imports/reading/rows.ts';
@@ -7,7 +7,7 @@ import { advanceRun } from '../../../../shared/runs/commands.ts';
 import { contentOf } from '../files/content.ts';
 import { roomLeft } from '../files/room.ts';
 import { type ImportRow, jobOf } from '../running/import-row.ts';
-import { InterruptedImport, inPhase } from '../running/phase.ts';
+import { InterruptedImport, requirePhase } from '../running/phase.ts';
 import { rowsOfChunk, storeChunk } from './chunks.ts';
 import { type CleanRow, cleanRow, type MappedColumn } from './clean-row.ts';
 import { repeatedKeys } from './repeated.ts';
@@ -23,10 +23,10 @@ type Means = Pick<Engine, 'database' | 'files'>;
 /** Reads the file of an import once, and stores its rows in chunks with what is wrong in each. Memory does not grow with the file. */
 export async function checkFile({ database, files }: Means, actor: Actor, row: ImportRow, stop: AbortSignal): Promise<void> {
   const { entity, job } = jobOf(row);
-  const inOrder = <T>(work: (tenant: Tenant) => Promise<T>) => inPhase(database, actor, row, work);
+  const inOrder = inPhaseOf(database, actor, row);
   const readers = await inOrder(async (tenant) => (await entity.prepare?.(tenant, job)) ?? {});
-  const content = await inOrder((tenant) => contentOf(tenant, files, row));
   const room = await inOrder(roomLeft);
+  const content = await inTenant(database, actor, (tenant) => contentOf(tenant, files, row));
   let keptBytes = 0;
   const repeated = repeatedKeys();
   const judging = someAtOnce();
@@ -42,9 +42,8 @@ export async function checkFile({ database, files }: Means, actor: Actor, row: I
         inOrder(async (tenant) => {
           const bytes = await storeChunk(tenant, entity, job, number, rows);
           if (keptBytes + bytes > room) throw new UnreadableTable({ code: 'no_room' });
-          await advanceRun(tenant, row.run_id ?? 0, { done: rows.length });
           return bytes;
-        }).then((bytes) => {
+        }, rows.length).then((bytes) => {
           // Not before: a transaction may run twice.
           keptBytes += bytes;
           if (!entity.rowNames) repeated.add(number, rows);
@@ -59,6 +58,20 @@ export async function checkFile({ database, files }: Means, actor: Actor, row: I
   if (!entity.rowNames) await inOrder((tenant) => repeated.mark(tenant, entity, job, room - keptBytes));
   await inOrder(async (tenant) => entity.judgeAll?.(tenant, job));
 }
+
+/**
+ * Runs work in a transaction at whose end the phase is still this worker's, and counts so many rows as done. The import's row is locked
+ * last: chunks overlap, and if each held it from its beginning, whoever cancels would wait for all of them. @throws InterruptedImport
+ */
+const inPhaseOf =
+  (database: Engine['database'], actor: Actor, row: ImportRow) =>
+  <T>(work: (tenant: Tenant) => Promise<T>, counted = 0): Promise<T> =>
+    inTenant(database, actor, async (tenant) => {
+      const result = await work(tenant);
+      await requirePhase(tenant, row);
+      if (counted > 0) await advanceRun(tenant, row.run_id ?? 0, { done: counted });
+      return result;
+    });
 
 /** The database judges some while the next is being read: with one alone it would wait for us between its statements. */
 function someAtOnce() {

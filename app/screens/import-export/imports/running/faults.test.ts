@@ -96,6 +96,29 @@ test.each(phases)('killed in the middle of the %s: nothing of it has happened, a
   ]);
 });
 
+const waiting = `select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`;
+
+test('cancelled while chunks are being checked: nobody waits for them, and none is stored or counted any longer', async () => {
+  const id = await readyFor('check');
+  await own.sql(`${middles.check} wait_here()`);
+  const holder = await connected(own.url);
+  try {
+    await holder.query('select pg_advisory_lock(77)');
+    const working = work(ann, id);
+    await expect.poll(async () => (await own.sql(waiting)).length).toBe(1);
+    const cancelled = act(ann, id, 'cancel');
+    await expect.poll(() => stateOf(id)).toMatchObject({ state: 'cancelled' });
+    expect((await cancelled).statusCode).toBe(200);
+    await holder.query('select pg_advisory_unlock(77)');
+    await working;
+  } finally {
+    await holder.end();
+  }
+  expect(await own.sql('select from import_chunks where import_id = $1 and chunk = 1', [id])).toEqual([]);
+  const runs = await own.sql('select r.state, r.done from runs r join imports i on i.run_id = r.id where i.id = $1', [id]);
+  expect(runs).toEqual([{ state: 'cancelled', done: 0 }]);
+});
+
 test.each(['apply', 'undo'] as const)(
   'cancelled in the middle of the %s: nobody waits for it, and nothing of it has happened',
   async (phase) => {
@@ -113,11 +136,7 @@ test.each(['apply', 'undo'] as const)(
     try {
       await holder.query('select pg_advisory_lock(77)');
       const working = work(ann, id);
-      await expect
-        .poll(
-          async () => (await own.sql(`select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`)).length,
-        )
-        .toBe(1);
+      await expect.poll(async () => (await own.sql(waiting)).length).toBe(1);
       const cancelled = act(ann, id, 'cancel');
       await expect.poll(() => stateOf(id)).toMatchObject({ state: phase === 'apply' ? 'cancelled' : 'applied' });
       expect((await cancelled).statusCode).toBe(200);

@@ -18,13 +18,6 @@ export async function requirePhase(tenant: Tenant, row: ImportRow): Promise<void
   if (!(await continues(tenant, row))) throw new InterruptedImport();
 }
 
-/** A transaction throughout which the phase is this worker's. @throws InterruptedImport */
-export const inPhase = <T>(database: Database, actor: Actor, row: ImportRow, work: (tenant: Tenant) => Promise<T>): Promise<T> =>
-  inTenant(database, actor, async (tenant) => {
-    await requirePhase(tenant, row);
-    return work(tenant);
-  });
-
 /**
  * Asks between the steps of a long transaction, outside of it: a person who cancels does not wait for its locks.
  * @throws InterruptedImport
