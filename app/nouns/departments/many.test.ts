@@ -130,6 +130,26 @@ test('none is deleted by what somebody started whose role no longer allows it wh
   ]);
 });
 
+test('an undo that took nothing back, as its person’s role was taken away, can be started again', async () => {
+  const accountId = await own.account();
+  const ann = await own.person(accountId, 'admin');
+  const workAsAnn = (runId: number) => workBulk({ database: own.database, log }, ann, runId, new AbortController().signal, allNouns);
+  const become = (role: string) => own.sql('update members set role = $2 where user_id = $1', [ann.userId, role]);
+  const names = () => own.sql('select name from departments where account_id = $1 order by id', [accountId]);
+  const all = await names();
+  const { runId: prepared } = (await post(ann, '/api/departments/bulk-action/prepare', { filter: {} })).json();
+  const { runId } = (await post(ann, '/api/departments/bulk-action', { action: 'delete', runId: prepared })).json();
+  await workAsAnn(runId);
+  const run = async () => (await own.as(ann, { url: `/api/runs/${runId}` })).json();
+  const { runId: stopped } = (await post(ann, `/api/runs/${runId}/undo`)).json();
+  await become('user');
+  await workAsAnn(stopped);
+  await become('admin');
+  expect([await names(), await run()]).toMatchObject([[], { undoable: true, undone: false }]);
+  await workAsAnn((await post(ann, `/api/runs/${runId}/undo`)).json().runId);
+  expect([await names(), await run()]).toMatchObject([all, { undoable: false, undone: true }]);
+});
+
 test('a file creates and describes departments, is undone, and is exported as it can be read again', async () => {
   const file = 'name,what it does\norders,"=Sells, and ships"\nReturns,Looks at what comes back\n';
   const id = await check(admin, file, { entity: 5 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { notify } from '../../../../platform/events.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
@@ -25,4 +26,11 @@ export async function undoBulk(tenant: Tenant, noun: BulkNoun, runId: number): P
     : sql`select record_id as id from run_outcomes where ${inAccount(tenant)} and run_id = ${runId} and outcome = 'done'`;
   const started = await startVerb(tenant, noun, { matching }, { ofVerb, action: verb.undo, undoes: runId });
   return { ...started, message: workingOn(noun, 'Undo', started.total) };
+}
+
+/** A run of which another took nothing back, as it was stopped or each record had changed, can still be taken back. */
+export async function keepUndoable(tenant: Tenant, { undoes, done }: Columns<'runs', 'undoes' | 'done'>): Promise<void> {
+  if (undoes === null || done > 0) return;
+  await sql`update runs set undone_at = null where ${inAccount(tenant)} and id = ${undoes}`.execute(tenant.db);
+  notify(tenant, 'runs', [undoes]);
 }
