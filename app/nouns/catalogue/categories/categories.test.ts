@@ -1,9 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
+import { inTenant } from '../../../../platform/tenant.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
 import { withTime } from '../../../../test/with-time.ts';
+import { createItem } from '../items/commands.ts';
 import type { Kind } from '../kinds.ts';
+import { itemValues } from '../values/item-values.ts';
 
 const own = testWeb();
+const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 const kinds = ['products', 'raw_materials'] as const;
 let ann: Person;
 let bea: Person;
@@ -53,6 +57,18 @@ test.each(kinds)('%s: the four calls of the specification', async (kind) => {
   expect([left.statusCode, left.json()]).toEqual([200, [{ id, name: 'Cups' }]]);
   const gone = await own.as(ann, { method: 'DELETE', url: url(kind, `/delete/${cups}`) });
   expect([gone.statusCode, gone.json().errorMessage]).toEqual([404, 'This category does not exist.']);
+});
+
+test.each(kinds)('%s: a category stays to which an item is being assigned at the moment', async (kind) => {
+  const id = await added(kind, 'About to be used');
+  const deletion = await inTenant(own.database, ann, async (tenant) => {
+    await createItem(tenant, kind, { sku: 'LATE', ...itemValues.parse({ name: 'A mug', category: 'About to be used' }) });
+    const reply = get(kind, `/delete/${id}`);
+    await expect.poll(async () => (await own.sql(waiting)).length, { timeout: 30_000 }).toBe(1);
+    return { reply };
+  });
+  expect((await deletion.reply).statusCode).toBe(210);
+  expect(await names(kind)).toContain('About to be used');
 });
 
 test('a link, an image or another site deletes nothing', async () => {

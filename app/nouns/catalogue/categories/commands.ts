@@ -66,11 +66,13 @@ export async function renameCategories(tenant: Tenant, kind: Kind, list: Renamin
 
 /** Deletes a category, unless items are assigned to it. Returns whether it was deleted. @throws Refusal 404 */
 export async function deleteCategory(tenant: Tenant, kind: Kind, id: number): Promise<boolean> {
-  const { rows } = await sql<Columns<'categories', 'name'> & { used: boolean }>`
-    select name, exists (select from ${sql.table(kind)} i where ${inAccount(tenant, 'i')} and i.category_id = c.id) as used
-    from categories c where ${inAccount(tenant)} and kind = ${kind} and id = ${id} for update of c`.execute(tenant.db);
+  const { rows } = await sql<Columns<'categories', 'name'>>`
+    select name from categories where ${inAccount(tenant)} and kind = ${kind} and id = ${id} for update`.execute(tenant.db);
   const category = existing(rows[0], 'This category does not exist.');
-  if (category.used) return false;
+  // A statement of its own sees the item that was being assigned while this one waited for the lock.
+  const { rows: items } = await sql`
+    select from ${sql.table(kind)} where ${inAccount(tenant)} and category_id = ${id} limit 1`.execute(tenant.db);
+  if (items.length > 0) return false;
   await sql`delete from categories where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await recordChange(tenant, categories, { record: { id, name: category.name }, was: { name: category.name }, is: null });
   notify(tenant, kind);
