@@ -44,7 +44,8 @@ async function applyTo(
       update ${table} item set ${setByPerson('item', 'typed', fields)} from typed
       where typed.code = 'u' and not typed.lacks and ${inAccount(tenant, 'item')} and item.sku = typed.sku
         and ${differs('item', 'typed', fields)} and coalesce(typed.seen = ${seenItem('item', fields)}, true)
-      returning item.id, ${bothOf(fields)}, old.warehouse_values::text as was_own, ${isRenamed(fields)} as is_renamed
+      returning item.id, old.updated_at as was_at, ${bothOf(fields)}, old.warehouse_values::text as was_own,
+        ${isRenamed(fields)} as is_renamed
     ),
     noted as (${enqueueReindex(tenant, itemWords[kind], sql`changed where is_renamed`)}),
     created as (
@@ -75,8 +76,8 @@ const was = (field: ItemField) => sql.ref(`was_${field}`);
 const now = (field: ItemField) => sql.ref(`now_${field}`);
 
 /**
- * What an update changed, for the undo, as the text of a JSON object: `was` and `now` have only the fields that differ. It is put
- * together by hand, because `json_build_object` of all fields costs a fourth of the update.
+ * What an update changed, for the undo, as the text of a JSON object: `was` and `now` have only the fields that differ, `at` says since
+ * when it was as it was. It is put together by hand, because `json_build_object` of all fields costs a fourth of the update.
  */
 function changeOf(fields: readonly ItemField[]): RawBuilder<unknown> {
   const values = (of: typeof was) =>
@@ -87,6 +88,6 @@ function changeOf(fields: readonly ItemField[]): RawBuilder<unknown> {
       ),
       sql` || `,
     );
-  return sql`'{"id":' || id || ',"was":{' || ${values(was)} || '"warehouse_values":' || was_own
+  return sql`'{"id":' || id || ',"at":' || to_json(was_at)::text || ',"was":{' || ${values(was)} || '"warehouse_values":' || was_own
     || '},"now":{' || ${values(now)} || '"id":' || id || '}}'`;
 }

@@ -42,3 +42,18 @@ test('an item whose former category was deleted stays when the import is undone,
   expect(await products()).toEqual(['CUP: A cup, Cups', 'MUG: New mug, Plates', 'PAN: A pan', 'PLATE: A plate']);
   expect(await keptOf(id)).toEqual([{ label: 'MUG', reason: 'The category that it had was deleted since.' }]);
 });
+
+test('imports that are undone from the last to the first leave no item behind, but for what somebody changed', async () => {
+  const first = await imported('sku,name\nCUP,A cup\nMUG,A mug\n');
+  const second = await imported('sku,name\nCUP,New cup\nMUG,New mug\n');
+  const third = await imported('sku,name\nCUP,Newer cup\nMUG,Newer mug\n');
+  await own.sql(`update products set reorder_point = 3, updated_at = now() where account_id = $1 and sku = 'MUG'`, [ann.accountId]);
+  for (const id of [third, second]) {
+    await undo(ann, id);
+    expect(await stateOf(id)).toMatchObject({ state: 'undone', kept: 0 });
+  }
+  expect(await products()).toEqual(['CUP: A cup', 'MUG: A mug']);
+  await undo(ann, first);
+  expect(await products()).toEqual(['MUG: A mug']);
+  expect(await keptOf(first)).toEqual([{ label: 'MUG', reason: 'It was changed since the import.' }]);
+});

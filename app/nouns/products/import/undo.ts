@@ -21,27 +21,32 @@ export async function undoItems(kind: Kind, tenant: Tenant, job: ImportJob, pack
   return { undone: 0, kept: [] };
 }
 
-/** Only what the import changed goes back. A field that it took from the warehouse is the warehouse's again, with what that says today. */
-async function restoreChanged(kind: Kind, tenant: Tenant, { columns }: ImportJob, pack: Pack): Promise<Undone> {
+/**
+ * Only what the import changed goes back. A field that it took from the warehouse is the warehouse's again, with what that says today.
+ * What nobody else has changed since is as old as before, so that an earlier import that created it can be undone as well.
+ */
+async function restoreChanged(kind: Kind, tenant: Tenant, { importId, columns }: ImportJob, pack: Pack): Promise<Undone> {
   const table = sql.table(kind);
   const fields = fieldsOf(columns);
   if (fields.includes('category_id')) await lockFormerCategories(tenant, pack);
   const { rows } = await sql<Columns<'products', 'id'> & { label: string; lacks: boolean; restored: boolean }>`
     with change as (
-      select (each ->> 'id')::bigint as id, each -> 'was' as was, each -> 'now' as now
+      select (each ->> 'id')::bigint as id, (each ->> 'at')::timestamptz as at, each -> 'was' as was, each -> 'now' as now
       from (${unpacked(tenant, pack)}) as c
     ),
     item_now as (
       select item.id, item.sku, ${sql.join(fields.map(isAsLeft), sql` and `)} as is_same, ${lacksFormerCategory(tenant, fields)} as lacks,
-        ${sql.join(fields.map(restored))}, item.warehouse_values - ${ownedSince(fields)} as warehouse_values
+        ${sql.join(fields.map(restored))}, item.warehouse_values - ${ownedSince(fields)} as warehouse_values,
+        coalesce(case when item.updated_at = i.applied_at then change.at end, now()) as updated_at
       from change join ${table} item on ${inAccount(tenant, 'item')} and item.id = change.id
+      join imports i on ${inAccount(tenant, 'i')} and i.id = ${importId}
       cross join lateral json_populate_record(null::${table}, change.was) as was
       cross join lateral json_populate_record(null::${table}, change.now) as now
       for update of item
     ),
     restored as (
       update ${table} item set ${sql.join(fields.map((field) => sql`${sql.ref(field)} = ${sql.ref(`item_now.${field}`)}`))},
-        warehouse_values = item_now.warehouse_values, updated_at = now()
+        warehouse_values = item_now.warehouse_values, updated_at = item_now.updated_at
       from item_now where ${inAccount(tenant, 'item')} and item.id = item_now.id and item_now.is_same and not item_now.lacks
       returning item.id
     )
@@ -50,15 +55,18 @@ async function restoreChanged(kind: Kind, tenant: Tenant, { columns }: ImportJob
     from change left join item_now using (id) left join restored using (id)`.execute(tenant.db);
   const kept = rows
     .filter(({ restored }) => !restored)
-    .map(({ id, label, lacks }) => ({ id, label, reason: { code: whyKept(label === `#${id}`, lacks) } }));
+    .map(({ id, label, lacks }) => ({ id, label, reason: whyKept(label === `#${id}`, lacks) }));
   return { undone: rows.length - kept.length, kept };
 }
 
-const whyKept = (isGone: boolean, lacks: boolean) =>
-  isGone ? 'deleted_since_import' : lacks ? 'category_deleted' : 'changed_since_import';
+const whyKept = (isGone: boolean, lacks: boolean) => {
+  if (isGone) return { code: 'deleted_since_import' } as const;
+  return { code: lacks ? 'category_deleted' : 'changed_since_import' } as const;
+};
 
 /** Nobody deletes the categories that the items had, until the transaction ends. */
-const lockFormerCategories = (tenant: Tenant, pack: Pack) => sql`
+const lockFormerCategories = (tenant: Tenant, pack: Pack) =>
+  sql`
   select from categories c where ${inAccount(tenant, 'c')}
     and c.id in (select (each -> 'was' ->> 'category_id')::bigint from (${unpacked(tenant, pack)}) as p)
   order by c.id for key share`.execute(tenant.db);
