@@ -170,6 +170,7 @@ function replies(...sent: Sent[]): void {
 const said = () => readAlerts().at(-1);
 const counted: Sent = [200, [{ count: 3 }, []]];
 const some: Narrowing = { filterBy: 'categories', filterArray: ['1'] };
+const tooMuch = 'Delete those that nobody needs, then export again.';
 const goesOn =
   'Your data is still being exported. Please check back in a couple minutes, the button will be enabled once the export is finished.';
 
@@ -196,6 +197,10 @@ test.each<[string, Narrowing | null, Sent[], level: string, text: string, state:
     'There was an error processing your request.  Please try again later',
     { is: 'error' },
   ],
+  [
+    ...['there is no room for the file', null, [counted, [413, { errorMessage: tooMuch }]]],
+    ...['danger', `Sorry, there was an error processing your request. ${tooMuch}`, { is: 'error' }],
+  ] as never,
   ['it takes long', some, [counted, [504]], 'info', goesOn, { is: 'idle' }],
 ])('an export of items where %s', async (_situation, narrowing, sent, level, text, state) => {
   replies(...sent);
@@ -206,6 +211,10 @@ test.each<[string, Narrowing | null, Sent[], level: string, text: string, state:
 test.each<[string, () => Promise<void>, Sent, level: string, text: string]>([
   ['orders: takes long', () => exportOrders(), [504], 'info', goesOn],
   ['orders: fails', () => exportOrders(), [500], 'danger', 'There was an error exporting orders'],
+  [
+    ...['orders: there are too many', () => exportOrders(), [409, { errorMessage: tooMuch }]],
+    ...['danger', `There was an error exporting orders. ${tooMuch}`],
+  ] as never,
   ['products: takes long', () => exportProducts(1, ''), [504], 'info', goesOn],
   ['products: fails', () => exportProducts(1, ''), [500], 'danger', 'There was an error exporting products'],
   ['products: is deleted meanwhile', () => exportProducts(1, ''), [404], 'info', 'The export was deleted before it was finished.'],

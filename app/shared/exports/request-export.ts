@@ -23,7 +23,11 @@ export async function requestExport<E extends ExportEndpoint>({ of, away = false
     else if (error instanceof CallError && error.status === 404) showAlert('info', 'The export was deleted before it was finished.');
     else {
       if (error instanceof CallError && error.status === 401) reportFreshness('signed_out');
-      showAlert('danger', exportFailed(of));
+      showAlert('danger', withRefusal(error, exportFailed(of)));
     }
   }
 }
+
+/** What is said of an export that failed, and what the person can do about it where there are too many or they are too large. */
+export const withRefusal = (error: unknown, sentence: string): string =>
+  error instanceof CallError && (error.status === 409 || error.status === 413) ? `${sentence}. ${error.errorMessage}` : sentence;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { CallError, call } from '../../../../platform/call.ts';
 import { stillExporting } from '../../../shared/exports/contract.ts';
+import { withRefusal } from '../../../shared/exports/request-export.ts';
 import { showAlert, showFailure } from '../../../ui/alerts/alerts.ts';
 import type { ItemFilter } from '../bulk/contract.ts';
 import { exportAllItemsCall, exportItemsCall, type FilterKind, itemCountCall } from './contract.ts';
@@ -49,6 +50,6 @@ export async function exportItems(entity_id: number, title: string, narrowing: N
 }
 
 function failed(error: unknown, message: string): ExportState {
-  showFailure(error, message);
+  showFailure(error, withRefusal(error, message));
   return { is: 'error' };
 }
