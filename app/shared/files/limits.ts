@@ -19,3 +19,6 @@ export const emptyFile = 'This file is empty.';
 
 /** How much the people of an account may upload in all, in bytes. */
 export const quotaBytes = 2 * 1024 ** 3;
+
+/** What the database may keep of an account by which its imports can be undone, in bytes. */
+export const undoBytes = 2 * 1024 ** 3;

@@ -3,7 +3,7 @@ import { refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { writeFileSize } from '../../ui/words/file-size.ts';
-import { quotaBytes } from './limits.ts';
+import { quotaBytes, undoBytes } from './limits.ts';
 
 /**
  * Refuses a file for which the account has no room. Two that arrive at the same moment may both find room: the quota is there so
@@ -45,7 +45,10 @@ export async function requireRoomForText(tenant: Tenant, text: string, quota = q
   uncounted.set(tenant.accountId, quota - used > 10 * mostUncounted ? mostUncounted : 0);
 }
 
-/** What the people of this account have uploaded and written, with the rows that imports keep in the database, in bytes. */
+/**
+ * What the people of this account have uploaded and written, with the rows that imports keep in the database, in bytes. What undoes
+ * imports has room of its own: nobody can delete it, so that it must not keep anybody from writing a comment.
+ */
 export async function usedBytes(tenant: Tenant): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select (
@@ -54,10 +57,23 @@ export async function usedBytes(tenant: Tenant): Promise<number> {
       coalesce((select sum(bytes) from support_messages where ${inAccount(tenant)}), 0) +
       coalesce((select sum(bytes) from support_tickets where ${inAccount(tenant)}), 0) +
       coalesce((select sum(${keptOfChunk}) from import_chunks c join imports i on ${inAccount(tenant, 'i')} and i.id = c.import_id
-        where ${inAccount(tenant, 'c')} and i.discarded_at is null), 0) +
-      coalesce((select sum(pg_column_size(packed)) from changes where ${inAccount(tenant)} and packed is not null), 0)
+        where ${inAccount(tenant, 'c')} and i.discarded_at is null), 0)
     )::float as used`.execute(tenant.db);
   return rows[0]?.used ?? 0;
+}
+
+/** Refuses an import while what undoes those of the last weeks fills its room. @throws Refusal 413 */
+export async function requireRoomToUndo(tenant: Tenant, most = undoBytes): Promise<void> {
+  const { rows } = await sql<{ used: number }>`
+    select coalesce(sum(pg_column_size(packed)), 0)::float as used from changes
+    where ${inAccount(tenant)} and packed is not null`.execute(tenant.db);
+  const used = rows[0]?.used ?? 0;
+  if (used >= most)
+    throw refuse(
+      413,
+      'quota',
+      `What would undo the imports of your account has ${writeFileSize(used)}. It is deleted 35 days after each import: import again when the oldest are that old.`,
+    );
 }
 
 /** About what a stored error of an import takes besides its texts, in bytes. */

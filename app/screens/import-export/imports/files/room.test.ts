@@ -4,7 +4,7 @@ import { importing } from '../../../../../test/imports.ts';
 import { type Person, testWeb } from '../../../../../test/web.ts';
 import { wordImport } from '../../../../base/import-outcomes.ts';
 import { quotaBytes } from '../../../../shared/files/limits.ts';
-import { usedBytes } from '../../../../shared/files/quota.ts';
+import { requireRoomToUndo, usedBytes } from '../../../../shared/files/quota.ts';
 import { mostOpen } from './room.ts';
 
 const own = testWeb();
@@ -116,4 +116,15 @@ test('imports that have ended make room for new ones, and can still be undone', 
   expect((await own.as(ann, { url: `/api/imports/${id}/wrong-rows` })).statusCode).toBe(404);
   await undo(ann, id);
   expect(await stateOf(id)).toMatchObject({ state: 'undone', applied: 50, kept: 0 });
+});
+
+test('what undoes imports takes no room from files and comments, but keeps an account from importing for ever', async () => {
+  const ann = await someone();
+  const id = await check(ann, lines(50));
+  const before = await used(ann);
+  await apply(ann, id);
+  expect(await used(ann)).toBe(before);
+  const room = (most: number) => inTenant(own.database, ann, (tenant) => requireRoomToUndo(tenant, most));
+  await expect(room(1_000_000)).resolves.toBeUndefined();
+  await expect(room(50)).rejects.toMatchObject({ status: 413, message: expect.stringContaining('What would undo the imports of your') });
 });

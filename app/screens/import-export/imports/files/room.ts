@@ -5,7 +5,7 @@ import { refuse } from '../../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { quotaBytes } from '../../../../shared/files/limits.ts';
-import { keptOfChunk, requireRoom, usedBytes } from '../../../../shared/files/quota.ts';
+import { keptOfChunk, requireRoom, requireRoomToUndo, usedBytes } from '../../../../shared/files/quota.ts';
 import { enqueueImport } from '../running/enqueue.ts';
 
 /** So many imports of an account may wait or run. Those that wait are deleted after a week. */
@@ -27,6 +27,7 @@ export async function requireRoomForImport(tenant: Tenant, files: Files, bytes: 
     );
   await discardEnded(tenant, files, (await usedBytes(tenant)) + bytes - quotaBytes / 2);
   await requireRoom(tenant, bytes);
+  await requireRoomToUndo(tenant);
 }
 
 /** How much an import that is checked may add to what its account keeps, in bytes. */
