@@ -4,6 +4,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { packedAs } from '../../../base/changes/packed.ts';
 import type { AppliedRows, ImportJob } from '../../../shared/imports/entity.ts';
 import { mappingNouns } from '../../order-flow/release/delay.ts';
+import { isListed } from './judge.ts';
 import { type LeftOutLink, leftOutLink, whyLeftOut } from './left-out.ts';
 
 /**
@@ -36,7 +37,7 @@ export async function applyLinks(tenant: Tenant, job: ImportJob, given: RawBuild
           is_alias = listing.is_alias or excluded.is_alias
         where listing.deleted_at is not null
       returning listing.id, listing.connector_product_sku as sku, listing.product_id, listing.units_per_sale as units,
-        old.linked_by, old.deleted_at
+        old.units_per_sale as was_units, old.linked_by, old.deleted_at
     ),
     stored as (
       insert into changes (account_id, group_id, user_id, noun, form, packed)
@@ -44,7 +45,7 @@ export async function applyLinks(tenant: Tenant, job: ImportJob, given: RawBuild
       union all ${packedAs(tenant, { group, noun, form: 'created' }, sql`json_agg(${creation})`, sql`created`)} returning 1
     )
     select ((select count(*) from changed) + (select count(*) from created))::int as count,
-      (select json_agg(json_build_object('id', id, 'sku', sku, 'why', why, 'product', product, 'units', units)) from typed
+      (select json_agg(json_build_object('id', id, 'sku', sku, 'why', why, 'product', product, 'units', had_units)) from typed
         where why is not null) as left_out`.execute(tenant.db);
   return { applied: rows[0]?.count ?? 0, leftOut: (rows[0]?.left_out ?? []).map(leftOutLink) };
 }
@@ -52,8 +53,8 @@ export async function applyLinks(tenant: Tenant, job: ImportJob, given: RawBuild
 const now = sql`json_build_object('product_id', product_id, 'units', units)`;
 const change = sql`json_build_object('id', id, 'sku', sku, 'was', json_build_object('product_id', was_product_id, 'units', was_units,
   'linked_by', linked_by, 'linked_at', linked_at), 'now', ${now})`;
-const creation = sql`json_build_object('id', id, 'sku', sku, 'was', json_build_object('product_id', null, 'units', 1,
-  'linked_by', linked_by, 'deleted_at', deleted_at), 'now', ${now})`;
+const creation = sql`json_build_object('id', id, 'sku', sku, 'was', json_build_object('product_id', null,
+  'units', coalesce(was_units, 1), 'linked_by', linked_by, 'deleted_at', deleted_at), 'now', ${now})`;
 
 /**
  * Each row as `id` of the channel's product (null when it is not listed), `sku`, the product and units that it is to have, whether a new
@@ -71,13 +72,12 @@ function typedLinks(tenant: Tenant, { columns, connectionId }: ImportJob, given:
   const isAlias = columns.includes('alias') ? sql`coalesce(g.alias = 'yes', false)` : sql`false`;
   return sql`
     select cp.id, g.channel_sku as sku, ${product} as product_id, ${units} as units, ${isAlias} as is_alias,
-      ${whyLeftOut(columns, otherLink)} as why, ${setsProduct ? sql`g.product_sku` : sql`''`} as product
+      ${whyLeftOut(columns, otherLink)} as why, ${setsProduct ? sql`g.product_sku` : sql`''`} as product, had.units_per_sale as had_units
     from (select g.* from (${given}) g order by g.channel_sku collate "C" offset 0) g
     left join lateral (
-      select id, product_id, units_per_sale, linked_by from (
-        select * from connector_products where ${inAccount(tenant)} and connection_id = ${connectionId}
-          and connector_product_sku = g.channel_sku offset 0 for no key update
-      ) listing where deleted_at is null) cp on true
+      select * from connector_products where ${inAccount(tenant)} and connection_id = ${connectionId}
+        and connector_product_sku = g.channel_sku offset 0 for no key update) had on true
+    left join lateral (select had.* where ${isListed}) cp on true
     ${setsProduct ? sql`left join products p on ${inAccount(tenant, 'p')} and p.sku = g.product_sku` : sql``}
     order by g.channel_sku collate "C"`;
 }

@@ -16,10 +16,11 @@ export function judgeLinks(tenant: Tenant, { columns, connectionId }: ImportJob)
   const setsProduct = columns.includes('product_sku');
   const product = setsProduct ? sql`i.product_sku` : sql`''`;
   const target = setsProduct ? sql`p.id` : sql`r.product_id`;
+  const stored = storedBy(tenant, connectionId);
   const listing = listingBy(tenant, connectionId);
   const isOfChannel = sql`connection_id = ${connectionId}`;
   const isNew = sql`r.id is null and not i.is_wrong`;
-  const hadUnits = sql`(${saysNoUnits(columns, 'i')} and ${keepsUnitsOfAnother(sql`r`, target)})`;
+  const hadUnits = sql`(${saysNoUnits(columns, 'i')} and ${keepsUnitsOfAnother(sql`had`, target)})`;
   const isUnknown = sql`p.id is null and not i.is_wrong and ${product} <> ''`;
   const products = productBy(tenant);
   return sql`
@@ -28,7 +29,8 @@ export function judgeLinks(tenant: Tenant, { columns, connectionId }: ImportJob)
         when ${differs(columns, target)} then 'u' else 's' end as code,
       ${seenLink('r')} as seen, wrong.column_name, case when wrong.column_name is not null then wrong.problem end as problem, wrong.expected
     from input i
-    left join lateral (${listing('connector_product_sku', sql`i.channel_sku`, isOfChannel)}) r on true
+    left join lateral (${stored('connector_product_sku', sql`i.channel_sku`, isOfChannel)}) had on true
+    left join lateral (select had.* where ${isListed}) r on true
     left join lateral (${listing('sku_key', sql`lower(i.channel_sku) collate "C"`, isNew)}) by_case on true
     left join lateral (select sku from (${withZeros(sql`i.channel_sku`)}) z
       cross join lateral (${listing('connector_product_sku', sql`z.zeros`, isOfChannel)}) same
@@ -44,7 +46,7 @@ export function judgeLinks(tenant: Tenant, { columns, connectionId }: ImportJob)
         when p.id is null and (${product} <> '' or r.id is null) or ${hadUnits} then 'product_sku' end as column_name,
       case when by_case.sku is not null then ${sentenceSql(problems, 'other_case_there', {})}
         when near.listed is not null then ${sentenceSql(problems, 'lost_zeros_there', {})}
-        when ${hadUnits} then ${sentenceSql(problems, 'had_units', { units: sql`r.units_per_sale` })}
+        when ${hadUnits} then ${sentenceSql(problems, 'had_units', { units: sql`had.units_per_sale` })}
         when ${product} = '' then ${sentenceSql(problems, 'not_named', {})}
         when near.product is not null then ${sentenceSql(problems, 'near_product', {})}
         else ${sentenceSql(problems, 'not_product', {})} end as problem,
@@ -62,13 +64,16 @@ const lookUp = (table: 'connector_products' | 'products', condition: RawBuilder<
     order by ${sql.ref(column)} offset 0`;
 
 /** One that the connection lists. What else it has to be is looked at after it was found, for the same reason. */
-const listingBy =
-  (tenant: Tenant, connectionId: ImportJob['connectionId']) =>
+const listingBy = (tenant: Tenant, connectionId: ImportJob['connectionId']) => storedBy(tenant, connectionId, sql`deleted_at is null`);
+
+/** The same, or one that it listed: what was deleted keeps its units. */
+const storedBy =
+  (tenant: Tenant, connectionId: ImportJob['connectionId'], also = sql`true`) =>
   (column: ListingKey, value: RawBuilder<unknown>, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`
-    select id, connector_product_sku as sku, product_id, units_per_sale
+    select id, connector_product_sku as sku, product_id, units_per_sale, deleted_at
     from (${lookUp('connector_products', sql`${inAccount(tenant)} and ${condition}`, column, value)}) same
-    where connection_id = ${connectionId} and deleted_at is null limit 1`;
+    where connection_id = ${connectionId} and ${also} limit 1`;
 
 const productBy =
   (tenant: Tenant) =>
@@ -85,7 +90,10 @@ const beginsWithZero = (tenant: Tenant, table: 'connector_products' | 'products'
   select t.sku_key < '1' collate "C" from ${sql.table(table)} t
   where ${inAccount(tenant, 't')} and t.sku_key >= '0' collate "C" order by t.sku_key collate "C" limit 1`;
 
-/** Whether a listing would keep the units of a pack while it gets another product, or one again. */
+/** Whether what `had` names is listed by now: there, and not deleted. */
+export const isListed = sql`had.id is not null and had.deleted_at is null`;
+
+/** Whether a listing, though it was deleted, would keep the units of a pack while it gets another product, or one again. */
 export const keepsUnitsOfAnother = (listing: RawBuilder<unknown>, target: RawBuilder<unknown>) =>
   sql`(${listing}.units_per_sale > 1 and ${target} is not null and ${listing}.product_id is distinct from ${target})`;
 

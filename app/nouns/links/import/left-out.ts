@@ -7,13 +7,16 @@ import { keepsUnitsOfAnother, saysNoUnits, seenLink } from './judge.ts';
 export type LeftOutLink = { id: number | null; sku: string; why: Why; product: string; units: number };
 type Why = 'product' | 'linked' | 'pack' | 'unlinked' | 'changed';
 
-/** Why a row of `typedLinks` cannot be applied by now; null where it can. `otherLink`: it says something else than the link does now. */
+/**
+ * Why a row of `typedLinks` cannot be applied by now; null where it can. `otherLink`: it says something else than the link does now. `had`
+ * is that link though it was deleted.
+ */
 export function whyLeftOut(columns: readonly string[], otherLink: RawBuilder<unknown>): RawBuilder<unknown> {
   const wasLinked = sql`(g.code = 'c' and cp.product_id is not null and cp.linked_by is not null)`;
   const isChanged = sql`(g.code = 'u' and g.seen is distinct from ${seenLink('cp')} and ${otherLink})`;
   if (!columns.includes('product_sku'))
     return sql`case when ${wasLinked} then 'linked' when cp.product_id is null then 'unlinked' when ${isChanged} then 'changed' end`;
-  const isPack = sql`(${saysNoUnits(columns, 'g')} and ${keepsUnitsOfAnother(sql`cp`, sql`p.id`)})`;
+  const isPack = sql`(${saysNoUnits(columns, 'g')} and ${keepsUnitsOfAnother(sql`had`, sql`p.id`)})`;
   return sql`case when ${wasLinked} then 'linked' when g.product_sku <> '' and p.id is null then 'product'
     when ${isPack} then 'pack' when ${isChanged} then 'changed' end`;
 }

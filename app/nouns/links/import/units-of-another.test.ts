@@ -4,9 +4,10 @@ import { importing } from '../../../../test/imports.ts';
 import { importingReports } from '../../../../test/listing-reports.ts';
 import { testWeb } from '../../../../test/web.ts';
 import { linkProduct, unlinkProduct } from '../saving/commands.ts';
+import { deleteListing } from '../saving/delete.ts';
 
 const own = testWeb();
-const { check, apply, errorsOf, stateOf, work } = importing(own);
+const { check, apply, undo, errorsOf, stateOf, work } = importing(own);
 
 /** A shop with packs of mugs: one linked, one unlinked since; a pack of cups, and a single mug. */
 async function packs() {
@@ -29,6 +30,8 @@ async function link(shop: Shop, sku: string, product: string, units: number) {
   const [found] = await own.sql('select id from products where account_id = $1 and sku = $2', [shop.accountId, product]);
   await shop.inTenant((tenant) => linkProduct(tenant, { connectionId: shop.channelId, sku, productId: Number(found?.id), units }));
 }
+
+const deletePack = (shop: Shop, sku: string) => shop.inTenant((tenant) => deleteListing(tenant, { connectionId: shop.channelId, sku }));
 
 const links = async ({ accountId }: Shop) =>
   (
@@ -72,6 +75,35 @@ test('what became a pack of another product since a file without units was check
   await link(shop, 'ONE', 'MUG', 4);
   await apply(ann, id);
   expect([await links(shop), await stateOf(id)]).toMatchObject([['ONE MUG 4', ...before.slice(1)], { changed: 1, applied: 0 }]);
+});
+
+test('a pack that was deleted is linked with the units that its file says, which an undo gives back', async () => {
+  const { shop, ann, file } = await packs();
+  await deletePack(shop, 'PACK');
+  const silent = await file('channel_sku,product_sku\nPACK,CUP\n');
+  const meant = 'how many units of this product a sale takes, in a column Units per sale';
+  expect(await errorsOf(ann, silent)).toEqual([`2 ${wrong} → ${meant}`]);
+  const id = await file('channel_sku,product_sku,units_per_sale\nPACK,CUP,2\n');
+  await apply(ann, id);
+  expect(await links(shop)).toContain('PACK CUP 2');
+  await undo(ann, id);
+  expect(await links(shop)).toContain('PACK – 6');
+});
+
+test('what was made a pack and deleted after a file without units was checked is left out', async () => {
+  const { shop, ann, file } = await packs();
+  const id = await file('channel_sku,product_sku\nONE,CUP\nNEW,CUP\n');
+  for (const sku of ['ONE', 'NEW']) {
+    await own.sql(
+      `insert into connector_products (account_id, connection_id, connector_product_sku) values ($1, $2, $3) on conflict do nothing`,
+      [shop.accountId, shop.channelId, sku],
+    );
+    await link(shop, sku, 'MUG', 6);
+    await deletePack(shop, sku);
+  }
+  await apply(ann, id);
+  expect(await links(shop)).toEqual(expect.arrayContaining(['ONE – 6', 'NEW – 6']));
+  expect(await stateOf(id)).toMatchObject({ applied: 0, kept: 2 });
 });
 
 test('a listing report does not link a pack again, whose units were said of another product', async () => {
