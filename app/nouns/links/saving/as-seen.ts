@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../platform/columns.ts';
-import { refuse } from '../../../../platform/http/refusal.ts';
+import { type Refusal, refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { lastChangedBy } from '../../../base/changes/since.ts';
@@ -39,7 +39,14 @@ export async function requireAsSeen(tenant: Tenant, { connectionId, sku, seen, s
   if (isSame && (seen === null || seenUnits === undefined || link?.units_per_sale === seenUnits)) return link;
   const units = isSame && link ? `, ${countedWords(link.units_per_sale, 'unit', 'units')} a sale` : '';
   const is = link?.product ? `is linked to ${link.product}${units}` : 'is no longer linked';
-  const last = await lastChangedBy(tenant, { noun: mappingNouns.product, recordId: connectionId, fields: [sku] });
+  throw await changedUnseen(tenant, { noun: mappingNouns.product, recordId: connectionId, code: sku, name: sku, is });
+}
+
+type Unseen = { noun: string; recordId: number; code: string; name: string; is: string };
+
+/** `code`: what was changed, as the ledger has it of the record; `is`: what it is now, behind its name. */
+export async function changedUnseen(tenant: Tenant, { noun, recordId, code, name, is }: Unseen): Promise<Refusal> {
+  const last = await lastChangedBy(tenant, { noun, recordId, fields: [code] });
   const by = last ? ` by ${last.who === 'You' ? 'you' : last.who}${last.on}` : '';
-  throw refuse(409, 'changed_since', `${sku} has been changed${by}: it ${is}. Nothing of yours was saved; look at it anew first.`);
+  return refuse(409, 'changed_since', `${name} has been changed${by}: it ${is}. Nothing of yours was saved; look at it anew first.`);
 }

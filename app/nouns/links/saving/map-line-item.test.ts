@@ -73,6 +73,40 @@ test('a line without a SKU is mapped alone', async () => {
   expect(rows).toEqual([{ mapped_sku: 'MUG' }, { mapped_sku: null }]);
 });
 
+test('a line without a SKU that a colleague linked since is not linked otherwise unseen', async () => {
+  const orderId = await addOrder(own, shop.ann.accountId, shop.channelId);
+  const lines = await addLines(own, shop.ann.accountId, orderId, [{ sku: '', quantity: 1 }]);
+  const to = (sku: string, seen: number | null) => map({ lineItemId: lines.get(''), productId: shop.product(sku), seen_product_id: seen });
+  expect((await to('MUG', null)).statusCode).toBe(200);
+  const unseen = await to('CUP', null);
+  expect([unseen.statusCode, unseen.json()]).toEqual([
+    409,
+    { code: 'changed_since', errorMessage: expect.stringMatching(/has been changed by you on .*: it is linked to MUG\. Nothing of yours/) },
+  ]);
+  const mapped = () => own.sql('select mapped_sku from order_lines where order_id = $1', [orderId]);
+  expect(await mapped()).toEqual([{ mapped_sku: 'MUG' }]);
+  expect((await to('CUP', shop.product('MUG'))).statusCode).toBe(200);
+  expect(await mapped()).toEqual([{ mapped_sku: 'CUP' }]);
+});
+
+test('a line without a SKU that is linked otherwise keeps its order here as long as that can be undone, and no longer', async () => {
+  const orderId = await addOrder(own, shop.ann.accountId, shop.channelId);
+  const lines = await addLines(own, shop.ann.accountId, orderId, [{ sku: '', quantity: 1 }]);
+  const to = async (sku: string) => (await map({ lineItemId: lines.get(''), productId: shop.product(sku) })).json();
+  await to('MUG');
+  await own.sql('update orders set release_after = null where id = $1', [orderId]);
+  const { undo } = await to('CUP');
+  const [kept] = await own.sql('select release_after > now() as is_kept from orders where id = $1', [orderId]);
+  expect(kept).toEqual({ is_kept: true });
+  await own.sql('update orders set in_amware = 1 where id = $1', [orderId]);
+  const undone = await own.as(shop.ann, { method: 'POST', url: `/api/mapping-saves/${undo.id}/undo` });
+  expect([undone.statusCode, undone.json().code]).toEqual([409, 'not_editable']);
+  expect(await own.sql('select mapped_sku from order_lines where order_id = $1', [orderId])).toEqual([{ mapped_sku: 'CUP' }]);
+  await own.sql('update orders set in_amware = 0 where id = $1', [orderId]);
+  expect((await own.as(shop.ann, { method: 'POST', url: `/api/mapping-saves/${undo.id}/undo` })).statusCode).toBe(200);
+  expect(await own.sql('select mapped_sku from order_lines where order_id = $1', [orderId])).toEqual([{ mapped_sku: 'MUG' }]);
+});
+
 test('what a person added keeps its product when the channel’s SKU of the same name is linked or unlinked', async () => {
   await addProducts(own, shop.ann.accountId, ['JUG']);
   const lineItems = [{ isNewItem: true, sku: 'JUG' }];

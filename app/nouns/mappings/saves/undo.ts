@@ -1,9 +1,14 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type StoredChange, type UndoVerb, undoChanges } from '../../../base/changes/undo.ts';
 import { relink } from '../../order-flow/checking/relink.ts';
+import { lockRulesForChange } from '../../order-flow/recheck.ts';
 import { type MappingKind, undoSeconds } from '../../order-flow/release/delay.ts';
+import { lockForEditing } from '../../order-flow/release/lock-for-editing.ts';
 import { followMappedCode } from '../../purchase-flow/checking/follow-mapping.ts';
 import { queueListingsAnew } from '../../stock-out/queue.ts';
 import { followMapping } from './follow.ts';
@@ -29,6 +34,7 @@ const undoOf = (kind: MappingKind, mayMap: boolean): UndoVerb<{ stopped: number 
   nameOf: (_tenant, changes) => new Map(changes.map((change) => [change.record_id, codesOf(codesIn(change))])),
   async read(tenant, { changes }) {
     if (kinds[kind].needsMap && !mayMap) throw refuse(403, 'not_allowed', 'You may not change mappings.');
+    if (kind === 'line') await lockOrders(tenant, changes);
     const read = changes.map(async (change) => {
       const codes = codesIn(change);
       const { rows } = await kinds[kind].read(tenant, change.record_id, codes).execute(tenant.db);
@@ -62,6 +68,17 @@ const undoOf = (kind: MappingKind, mayMap: boolean): UndoVerb<{ stopped: number 
       'Change the link or mapping instead: what has not left stops.',
   },
 });
+
+/** A line that was linked alone is what its order left with, whatever it meant before. @throws Refusal 409 where it has left */
+async function lockOrders(tenant: Tenant, changes: readonly StoredChange[]): Promise<void> {
+  for (const change of changes) {
+    await lockRulesForChange(tenant, change.record_id);
+    const { rows } = await sql<Columns<'order_lines', 'order_id'>>`
+      select distinct l.order_id from order_lines l
+      where ${inAccount(tenant, 'l')} and l.id = any(${codesIn(change)}::bigint[]) order by l.order_id`.execute(tenant.db);
+    for (const { order_id } of rows) await lockForEditing(tenant, order_id);
+  }
+}
 
 const codesIn = ({ is }: StoredChange) => Object.keys(is ?? {});
 
