@@ -18,6 +18,8 @@ export const issueRemedyCall = endpoint('GET /api/issues/remedy', {
       upc: z.string().nullable(),
       /** How many units one sale took of what was linked before, or takes; one where nobody said. */
       units_per_sale: z.number(),
+      /** The product that it is linked to, where the warehouse gave that up; it is none of those that are offered. */
+      gone_product_id: z.number().nullable(),
       products: z.array(likelyProduct),
       methods: methodGroups,
       equal_method: z.string().nullable(),

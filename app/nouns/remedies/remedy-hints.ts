@@ -24,7 +24,11 @@ export async function remedyHints(
   cause: { type: IssueType; connection_id: number; subject: string; order_id?: number | undefined },
 ): Promise<Hints | undefined> {
   const { rows } = await sql<
-    Pick<Hints, 'connection_name' | 'waiting' | 'name' | 'upc' | 'units_per_sale' | 'mapped_method' | 'order_revision'> & Waiting
+    Pick<
+      Hints,
+      'connection_name' | 'waiting' | 'name' | 'upc' | 'units_per_sale' | 'gone_product_id' | 'mapped_method' | 'order_revision'
+    > &
+      Waiting
   >`
     select c.name as connection_name,
       (select coalesce(sum(n), 0)::int from issue_tallies t where ${inAccount(tenant, 't')} and t.type = ${cause.type}
@@ -36,6 +40,9 @@ export async function remedyHints(
         order by (${article(sql`l.upc`)})::text is null, i.opened_at limit 1) as upc,
       coalesce((select cp.units_per_sale from connector_products cp where ${inAccount(tenant, 'cp')} and cp.connection_id = c.id
         and cp.connector_product_sku = ${cause.subject}), 1) as units_per_sale,
+      (select p.id from connector_products cp join products p on ${inAccount(tenant, 'p')} and p.id = cp.product_id
+        where ${inAccount(tenant, 'cp')} and cp.connection_id = c.id and cp.connector_product_sku = ${cause.subject}
+          and ${cause.type}::text = 'product_gone' and p.gone_at is not null) as gone_product_id,
       (select so.amware_code from shipping_options so where ${inAccount(tenant, 'so')} and so.connection_id = c.id
         and so.connector_code = ${cause.subject} and ${cause.type}::text = 'unmapped_shipping'
         and (${methodOfMapping(tenant, sql`so.amware_code`)})::text is null) as mapped_method,
@@ -51,16 +58,15 @@ export async function remedyHints(
     where ${inAccount(tenant, 'c')} and c.id = ${cause.connection_id}`.execute(tenant.db);
   const [row] = rows;
   if (!row) return undefined;
+  const isLinked = cause.type === 'unmapped_sku' || cause.type === 'unmapped_item' || cause.type === 'product_gone';
+  const likely = isLinked ? await likelyProducts(tenant, { sku: cause.subject, name: row.name ?? cause.subject, upc: row.upc }) : [];
   const methods = cause.type === 'unmapped_shipping' ? await listMethods(tenant) : [];
   return {
     ...row,
     order_ids: row.order_ids ?? [],
     purchase_order_ids: row.purchase_order_ids ?? [],
     methods,
-    products:
-      cause.type === 'unmapped_sku' || cause.type === 'unmapped_item' || cause.type === 'product_gone'
-        ? await likelyProducts(tenant, { sku: cause.subject, name: row.name ?? cause.subject, upc: row.upc })
-        : [],
+    products: likely.filter(({ id }) => id !== row.gone_product_id),
     equal_method: equalMethod(methods, [cause.subject, row.name])?.code ?? null,
     warehouses: await listBuildings(tenant),
   };

@@ -38,7 +38,9 @@ export function LinkProduct({ issue, hints, onClose, onDone }: MappingProps) {
           connector_id: issue.connection_id ?? 0,
           connector_product_sku: issue.subject,
           product_id: chosen?.id ?? null,
-          seen_product_id: null,
+          // The issue's sentence names it.
+          seen_product_id: hints.gone_product_id,
+          seen_units_per_sale: hints.units_per_sale,
           ...units,
         },
       },

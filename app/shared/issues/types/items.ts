@@ -8,10 +8,14 @@ export const itemIssues = {
     label: 'No longer at the warehouse',
     headline: { count: 'causes', one: 'SKU is linked to a product that is gone', many: 'SKUs are linked to products that are gone' },
     remedy: 'link_product',
+    // No link gave a line its product: it is replaced in its order, or the order is cancelled.
+    remedyWithoutSubject: 'cancel',
     isChecked: true,
     sentences: {
       product_gone: ({ product, sku }: { product: string; sku: string }) =>
         `The warehouse no longer names ${product}, which SKU ${sku} is linked to.`,
+      line_product_gone: ({ product }: { product: string }) =>
+        `The warehouse no longer names ${product}, which a line of this order is. Edit the order to send another product for it, or cancel it.`,
     },
   },
   low_stock: {
