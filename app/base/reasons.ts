@@ -22,6 +22,9 @@ const ofSending = {
   'sending.not_relayed': () => 'Its mail server takes no mail of Crossdock at the moment.',
   'sending.no_mail_server': () => 'The mail server of Crossdock takes no mail at the moment.',
   'sending.no_profile': () => 'This profile no longer exists.',
+  'sending.upload_paused': ({ connection }: { connection: string }) => `${connection} is paused. Resume it to upload products.`,
+  'sending.upload_reconnect': ({ connection }: { connection: string }) =>
+    `${connection} must be connected again before products can be uploaded.`,
   'sending.upload_unsettled': () =>
     'It has had the product for a day, and does not say what became of it. Look for it there, and upload it again if it is missing.',
 };

@@ -42,7 +42,7 @@ export async function nextTime(tenant: Tenant, runId: number): Promise<Date | nu
   return rows[0]?.due_at ?? null;
 }
 
-type Written = { profile: string; name: string; ticket: string | null; due: Date | null; reason: Reason | null };
+type Written = { profile: string; name: string; ticket: string | null; due: Date | null; reason: Reason | null; tries: number };
 
 /**
  * Writes what became of a product in some profiles. One that failed in passing is sent again, in those profiles alone; `again`: whether it
@@ -57,18 +57,22 @@ export async function writeOutcomes(
   const written = outcomes.map((outcome) => writtenOf(outcome, again));
   await sql`
     insert into uploads_under_way as u (account_id, run_id, product_id, profile, name, ticket, due_at, refused, attempts, taken_at)
-    select ${tenant.accountId}, ${runId}, ${productId}, profile, name, ticket, due, reason, 1, case when ticket is not null then now() end
-    from json_to_recordset(${JSON.stringify(written)}::json) as row (profile text, name text, ticket text, due timestamptz, reason jsonb)
+    select ${tenant.accountId}, ${runId}, ${productId}, profile, name, ticket, due, reason, tries,
+      case when ticket is not null then now() end
+    from json_to_recordset(${JSON.stringify(written)}::json)
+      as row (profile text, name text, ticket text, due timestamptz, reason jsonb, tries int)
     on conflict (account_id, run_id, product_id, profile) do update set
       name = case when excluded.name = '' then u.name else excluded.name end, ticket = excluded.ticket, due_at = excluded.due_at,
-      refused = excluded.refused, attempts = u.attempts + (excluded.ticket is null)::int,
+      refused = excluded.refused, attempts = u.attempts + excluded.attempts,
       taken_at = coalesce(u.taken_at, excluded.taken_at)`.execute(tenant.db);
 }
 
-function writtenOf({ profile, name, failure, pending }: ProfileOutcome, again: boolean): Written {
-  if (pending) return { profile, name, ticket: pending.ticket, due: within(pending.at), reason: null };
-  if (!failure) return { profile, name, ticket: null, due: null, reason: null };
-  return { profile, name, ticket: null, due: failure.kind === 'retry' && again ? within(failure.at) : null, reason: failure.reason };
+/** Only what was sent counts as an attempt. */
+function writtenOf({ profile, name, failure, pending, isPutOff }: ProfileOutcome, again: boolean): Written {
+  const row = { profile, name, ticket: null, due: null, reason: null, tries: isPutOff ? 0 : 1 };
+  if (pending) return { ...row, ticket: pending.ticket, due: within(pending.at), tries: 0 };
+  if (!failure) return row;
+  return { ...row, due: failure.kind === 'retry' && again ? within(failure.at) : null, reason: failure.reason };
 }
 
 /** Whatever the other side says, it is asked neither without a pause nor hardly ever. */

@@ -141,3 +141,47 @@ test('while nothing leaves, no product does: a person is told, and a run waits a
   expect(there().map(([sku]) => sku)).toContain('MUG');
   expect(await own.sql('select state, failed from runs where id = $1', [runId])).toEqual([{ state: 'done', failed: 0 }]);
 });
+
+test('what a connection takes that is paused or needs new credentials waits in a run, however long, and a person is told which it is', async () => {
+  const { shop, id, actor, there, fault } = await marketplace();
+  const [profile] = await listProfiles(shop.engine, actor);
+  const profiles = [profile?.id ?? ''];
+  const [mug, cup] = [await productOf(shop, 'MUG'), await productOf(shop, 'CUP')];
+  fault('create_product', '500', 1);
+  const { runId } = await shop.inTenant((tenant) => startUpload(tenant, { ids: [mug] }, profiles));
+  await shop.engine.runJobs();
+  await shop.inTenant((tenant) => setPaused(tenant, id, true));
+  const later = await shop.inTenant((tenant) => startUpload(tenant, { ids: [mug, cup] }, profiles));
+  for (let rounds = 9; rounds > 0; rounds -= 1) {
+    await shop.engine.passTime();
+    await shop.engine.runJobs();
+  }
+  const runs = async () =>
+    (await shop.inTenant((tenant) => listRuns(tenant, { ids: [runId, later.runId] }))).map(({ state, done, failed }) => [
+      state,
+      done,
+      failed,
+    ]);
+  expect([await runs(), there()]).toEqual([
+    [
+      ['running', 0, 0],
+      ['running', 0, 0],
+    ],
+    [],
+  ]);
+  const told = async () => (await uploadOne(shop.engine, actor, mug, profiles)).map(({ message }) => message);
+  const [{ name } = { name: '' }] = await own.sql<{ name: string }>('select name from connections where id = $1', [id]);
+  expect(await told()).toEqual([`MUG was not uploaded to ${name}: ${name} is paused. Resume it to upload products.`]);
+  await own.sql(`update connections set state = 'needs_reconnect' where id = $1`, [id]);
+  expect(await told()).toEqual([`MUG was not uploaded to ${name}: ${name} must be connected again before products can be uploaded.`]);
+  await own.sql(`update connections set state = 'active' where id = $1`, [id]);
+  for (let rounds = 3; rounds > 0; rounds -= 1) {
+    await shop.engine.passTime();
+    await shop.engine.runJobs();
+  }
+  expect(await runs()).toEqual([
+    ['done', 2, 0],
+    ['done', 1, 0],
+  ]);
+  expect(there().map(([sku]) => sku)).toEqual(expect.arrayContaining(['CUP', 'MUG']));
+});

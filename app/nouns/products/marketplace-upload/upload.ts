@@ -67,8 +67,11 @@ const toOf = ({ name, connector }: Connection) => (isSpecified(connector.label) 
 const nameOf = (connections: Connection[], connection: Connection, profile: string) =>
   connections.length > 1 ? `${connection.name}: ${profile}` : profile;
 
-/** `pending`: the channel has the product, and says later what becomes of it. */
-export type ProfileOutcome = { profile: string; name: string; url: string | null; failure?: Failure; pending?: Ticket };
+/**
+ * `pending`: the channel has the product, and says later what becomes of it. `isPutOff`: nothing was sent, as its connection is paused or
+ * needs new credentials.
+ */
+export type ProfileOutcome = { profile: string; name: string; url: string | null; failure?: Failure; pending?: Ticket; isPutOff?: true };
 export type Product = Columns<'products', 'id' | 'sku' | 'name' | 'description' | 'upc' | 'image_url'>;
 
 /** The products of this account with these ids. */
@@ -91,16 +94,34 @@ export async function uploadProduct(
   ask: Ask,
 ): Promise<ProfileOutcome[]> {
   const named = (connection: Connection) => profileIds.some((profile) => isOf(connection, profile));
-  const connections = (await listingOf(engine, actor))
-    .filter(({ state }) => state === 'active')
-    .filter(named)
-    .filter(takesProducts);
+  const connections = (await listingOf(engine, actor)).filter(named).filter((each) => !isActive(each) || takesProducts(each));
   if (profileIds.some((profile) => !connections.some((connection) => isOf(connection, profile))))
     throw refuse(404, 'not_found', 'This profile no longer exists.');
   const outcomes: ProfileOutcome[] = [];
-  for (const connection of connections)
-    outcomes.push(...(await uploadTo({ engine, actor, connection, ask }, product, ownIds(connection, profileIds))));
+  for (const connection of connections) {
+    const own = ownIds(connection, profileIds);
+    outcomes.push(...(isActive(connection) ? await uploadTo({ engine, actor, connection, ask }, product, own) : putOff(connection, own)));
+  }
   return outcomes;
+}
+
+const isActive = ({ state }: Connection) => state === 'active';
+
+function putOff(connection: Connection, profileIds: string[]): ProfileOutcome[] {
+  const { name, state } = connection;
+  const code = state === 'paused' ? 'sending.upload_paused' : 'sending.upload_reconnect';
+  const reason = because({ code, connection: name });
+  const failure = { kind: 'retry', at: new Date(Date.now() + askAgainMs), reason, maybeDone: false } as const;
+  return profileIds.map((id) => ({ profile: idOf(connection, id), name, url: null, failure, isPutOff: true }));
+}
+
+/** Whether none of these profiles takes a product now, though one may later: its connection is paused, or needs new credentials. */
+export async function areStopped(tenant: Tenant, profiles: readonly string[]): Promise<boolean> {
+  const ids = profiles.map((profile) => profile.split('-')[0]);
+  const { rows } = await sql<{ stopped: boolean | null }>`
+    select bool_and(state <> 'active') as stopped from connections
+    where ${inAccount(tenant)} and id::text = any(${ids}::text[]) and disconnected_at is null`.execute(tenant.db);
+  return rows[0]?.stopped ?? false;
 }
 
 type Asking = { engine: Engine; actor: Actor; connection: Connection; ask: Ask };
@@ -128,8 +149,8 @@ const becameOf = ({ url, failure, pending }: UploadOutcome) => ({
 
 type Settling = { engine: Engine; actor: Actor; ask: Ask; product: Product; ticket: string; profiles: readonly string[] };
 
-/** When a channel that does not reply is asked again, in ms. */
-const askAgainMs = 300_000;
+/** When a channel that does not reply is asked again, or one whose connection is paused, in ms. */
+export const askAgainMs = 300_000;
 
 /**
  * Asks what became of a product, by the ticket that it has in profiles of one connection. Null where the ticket is forgotten: then it is

@@ -8,9 +8,10 @@ import { because } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { finishRun } from '../../../shared/runs/commands.ts';
 import { isGoingOn } from '../../../shared/runs/queries.ts';
+import { nextTarget } from '../../../shared/runs/working/targets.ts';
 import { settleProduct } from './settle.ts';
 import { beginNext, type Due, forget, nextDue, nextTime, writeOutcomes } from './under-way.ts';
-import { askForUpload, type Product, type ProfileOutcome, productsWith, uploadProduct } from './upload.ts';
+import { areStopped, askAgainMs, askForUpload, type Product, type ProfileOutcome, productsWith, uploadProduct } from './upload.ts';
 
 /** Attempts at one product before it counts as failed. */
 const mostAttempts = 8;
@@ -44,13 +45,16 @@ export async function workUpload(engine: Engine, job: Upload, stop: AbortSignal)
 
 type Step = 'over' | Date | { due: Due; product: Product | undefined };
 
-/** A date: nothing is to be done before it. */
+/** A date: nothing is to be done before it. While no profile takes products, none is begun: each would only be put off. */
 async function nextStep(tenant: Tenant, { runId, profiles }: Upload): Promise<Step> {
   if (!(await isGoingOn(tenant, runId))) return 'over';
   if (!(await isOpen(tenant, null))) return new Date(Date.now() + 30_000);
-  const due = (await nextDue(tenant, runId)) ?? ((await beginNext(tenant, runId, profiles)) ? await nextDue(tenant, runId) : undefined);
+  const isStopped = await areStopped(tenant, profiles);
+  const begin = async () => !isStopped && (await beginNext(tenant, runId, profiles));
+  const due = (await nextDue(tenant, runId)) ?? ((await begin()) ? await nextDue(tenant, runId) : undefined);
   if (due) return { due, product: (await productsWith(tenant, [due.product_id]))[0] };
   const at = await nextTime(tenant, runId);
+  if (at === null && isStopped && (await nextTarget(tenant, runId)) !== null) return new Date(Date.now() + askAgainMs);
   if (at === null) await finishRun(tenant, runId, 'done', { code: 'uploaded' });
   return at ?? 'over';
 }
