@@ -10,7 +10,8 @@ import { type LeftOutLink, leftOutLink, whyLeftOut } from './left-out.ts';
 /**
  * Links what the rows say, and unlinks where they say nothing; a SKU that the channel has not named yet is listed with its link. A
  * product that was deleted since the check leaves its row out, and so does a SKU that was to be added and that a person linked since,
- * a link that has become another since, or a pack of another product. Returns how many links changed, and what was left out.
+ * a link that has become another since, or a pack of another product. A SKU that comes in beside this without a link gets its own. Returns
+ * how many links changed, and what was left out.
  */
 export async function applyLinks(tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>): Promise<AppliedRows> {
   const { accountId, userId } = tenant;
@@ -35,7 +36,7 @@ export async function applyLinks(tenant: Tenant, job: ImportJob, given: RawBuild
         set product_id = excluded.product_id, units_per_sale = excluded.units_per_sale, linked_by = excluded.linked_by,
           linked_at = excluded.linked_at, deleted_at = null,
           is_alias = listing.is_alias or excluded.is_alias
-        where listing.deleted_at is not null
+        where listing.deleted_at is not null or (listing.product_id is null and listing.linked_by is null)
       returning listing.id, listing.connector_product_sku as sku, listing.product_id, listing.units_per_sale as units,
         old.units_per_sale as was_units, old.linked_by, old.deleted_at
     ),
@@ -45,8 +46,9 @@ export async function applyLinks(tenant: Tenant, job: ImportJob, given: RawBuild
       union all ${packedAs(tenant, { group, noun, form: 'created' }, sql`json_agg(${creation})`, sql`created`)} returning 1
     )
     select ((select count(*) from changed) + (select count(*) from created))::int as count,
-      (select json_agg(json_build_object('id', id, 'sku', sku, 'why', why, 'product', product, 'units', had_units)) from typed
-        where why is not null) as left_out`.execute(tenant.db);
+      (select json_agg(json_build_object('id', id, 'sku', sku, 'why', coalesce(why, 'changed'), 'product', product, 'units', had_units))
+        from typed where why is not null or (id is null and product_id is not null
+          and not exists (select from created where created.sku = typed.sku))) as left_out`.execute(tenant.db);
   return { applied: rows[0]?.count ?? 0, leftOut: (rows[0]?.left_out ?? []).map(leftOutLink) };
 }
 
