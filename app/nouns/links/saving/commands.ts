@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../platform/columns.ts';
-import { existing, refuse } from '../../../../platform/http/refusal.ts';
+import { existing, type Refusal, refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Undoable } from '../../mappings/saves/contract.ts';
@@ -8,9 +8,10 @@ import { linkValue } from '../../mappings/saves/link-value.ts';
 import { recordSave } from '../../mappings/saves/save.ts';
 import { checkWaiting } from '../../order-flow/checking/check.ts';
 import { relink } from '../../order-flow/checking/relink.ts';
+import { mappingNouns } from '../../order-flow/release/delay.ts';
 import { sentLast } from '../../stock-out/queries.ts';
 import { queueListingsAnew } from '../../stock-out/queue.ts';
-import { requireAsSeen, type Seen } from './as-seen.ts';
+import { changedUnseen, requireAsSeen, type Seen } from './as-seen.ts';
 import { keptOfAnother, requireUnits } from './units-of-another.ts';
 
 /** A product as a channel sells it. */
@@ -44,6 +45,7 @@ export async function linkSoldSku(tenant: Tenant, link: Link): Promise<Linked> {
   await productNamed(tenant, productId);
   requireUnits(link, await requireAsSeen(tenant, link));
   const { before, units_before, units, untouched } = await writeLink(tenant, link);
+  if (link.seen === null && before) throw await linkedUnseen(tenant, link, before);
   const [from, to] = [linkValue(before ?? null, units_before ?? 1), linkValue(productId, units)];
   const former = units_before ?? 1;
   const change = { code: sku, from, to, ...(untouched && { untouched }), ...(from === null && units !== former && { units: former }) };
@@ -52,6 +54,13 @@ export async function linkSoldSku(tenant: Tenant, link: Link): Promise<Linked> {
   await queueListingsAnew(tenant, connectionId, [sku]);
   const kept = keptOfAnother(link, { product_id: before ?? null, units_per_sale: units_before ?? 1 });
   return { waiting: await checkWaiting(tenant, { type: 'unmapped_sku', connectionId, subject: sku }), undo, kept };
+}
+
+/** What was not listed when it was looked at is not locked: a colleague linked it before this was written. */
+async function linkedUnseen(tenant: Tenant, { connectionId, sku }: Link, before: number): Promise<Refusal> {
+  const { sku: product } = await productNamed(tenant, before);
+  const noun = mappingNouns.product;
+  return changedUnseen(tenant, { noun, recordId: connectionId, code: sku, name: sku, is: `is linked to ${product}` });
 }
 
 /** A mistyped SKU would be listed with a link that nothing ever uses. @throws Refusal 404 */

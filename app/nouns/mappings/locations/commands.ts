@@ -11,7 +11,7 @@ import { recheckUnreleased } from '../../order-flow/release/take-back.ts';
 import type { Undoable } from '../saves/contract.ts';
 import { followMapping } from '../saves/follow.ts';
 import { type MappingChange, recordSave } from '../saves/save.ts';
-import { type LocationMapping, requireAsSeen, requireDeletedAsSeen } from './unchanged.ts';
+import { type LocationMapping, requireAsSeen, requireDeletedAsSeen, requireOneAsSeen } from './unchanged.ts';
 
 type AmwareLocation = Column<'location_mappings', 'amware_location'>;
 
@@ -60,10 +60,25 @@ async function mapLocation(
   if (row) return [{ code: internalId, from: row.from, to: amwareLocation }];
   if (!name) throw refuse(404, 'not_found', 'This location does not exist.');
   if (amwareLocation === null) return [];
-  await sql`
+  return [await addLocation(tenant, connectionId, { ...location, name, amwareLocation })];
+}
+
+/** Adds a location that was not there; where a colleague does so at the same time, theirs is what it was before. */
+async function addLocation(
+  tenant: Tenant,
+  connectionId: number,
+  location: LocationMapping & { name: string; amwareLocation: string },
+): Promise<MappingChange> {
+  const { internalId: code, name, amwareLocation: to } = location;
+  const { rows } = await sql<{ from: AmwareLocation; called: Column<'location_mappings', 'connector_location'> | null }>`
     insert into location_mappings (account_id, connection_id, internal_id, connector_location, amware_location)
-    values (${tenant.accountId}, ${connectionId}, ${internalId}, ${name}, ${amwareLocation})`.execute(tenant.db);
-  return [{ code: internalId, from: null, to: amwareLocation, added: true }];
+    values (${tenant.accountId}, ${connectionId}, ${code}, ${name}, ${to})
+    on conflict (account_id, connection_id, internal_id) do update set amware_location = excluded.amware_location
+    returning old.amware_location as "from", old.connector_location as called`.execute(tenant.db);
+  const { from = null, called = null } = rows[0] ?? {};
+  if (called === null) return { code, from: null, to, added: true };
+  await requireOneAsSeen(tenant, connectionId, { location, stored: { connector_location: called, amware_location: from } });
+  return { code, from, to };
 }
 
 /**

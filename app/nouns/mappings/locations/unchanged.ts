@@ -31,15 +31,21 @@ export async function requireAsSeen(tenant: Tenant, connectionId: number, locati
     order by internal_id for update`.execute(tenant.db);
   const stored = new Map(rows.map((row) => [row.internal_id, row]));
   const places = await listBuildings(tenant);
-  for (const { internalId, name, amwareLocation, was } of seen) {
-    const { connector_location = name || internalId, amware_location: now = null } = stored.get(internalId) ?? {};
-    await requireUnchanged(
-      tenant,
-      { noun: nouns.location, recordId: connectionId, fields: [internalId] },
-      { was: was ?? null, now, to: amwareLocation },
-      inWords(places, { connector_location, amware_location: now }),
-    );
-  }
+  for (const location of seen) await requireOneAsSeen(tenant, connectionId, { location, stored: stored.get(location.internalId), places });
+}
+
+type One = { location: LocationMapping; stored: Omit<Stored, 'internal_id'> | undefined; places?: readonly Building[] };
+
+/** The same of one, as it is `stored` behind its lock. @throws Refusal 409 */
+export async function requireOneAsSeen(tenant: Tenant, connectionId: number, { location, stored, places }: One): Promise<void> {
+  const { internalId, name, amwareLocation, was } = location;
+  const { connector_location = name || internalId, amware_location: now = null } = stored ?? {};
+  await requireUnchanged(
+    tenant,
+    { noun: nouns.location, recordId: connectionId, fields: [internalId] },
+    { was, now, to: amwareLocation },
+    inWords(places ?? (await listBuildings(tenant)), { connector_location, amware_location: now }),
+  );
 }
 
 /** The same of one that was just deleted. `was`: what it was mapped to when a person saw it, empty for none. @throws Refusal 409 */

@@ -27,7 +27,6 @@ type Outcome = { waiting: number; undo: Undoable };
 export async function saveShippingOptions(tenant: Tenant, connectionId: number, options: SentOption[]): Promise<Outcome> {
   const named = await withStoredCodes(tenant, connectionId, options);
   const codes = await complete(tenant, named, { code: 'connectorCode', method: 'amwareCode' });
-  await requireUnchanged(tenant, connectionId, named);
   const { rows } = await sql<Saved & Called & { is_new: boolean }>`
     insert into shipping_options (account_id, connection_id, connector_code, description, amware_code, mapped_by, mapped_at)
     select distinct on ("connectorCode")
@@ -38,6 +37,7 @@ export async function saveShippingOptions(tenant: Tenant, connectionId: number, 
       mapped_at = excluded.mapped_at
     returning new.connector_code as code, old.amware_code as "from", new.amware_code as "to",
       old.description as was_called, new.description as is_called, old.id is null as is_new`.execute(tenant.db);
+  await requireUnchanged(tenant, connectionId, named, rows);
   const changes = rows.map(({ was_called, is_called, is_new, ...row }) => ({
     ...row,
     ...(is_new && { added: true as const }),

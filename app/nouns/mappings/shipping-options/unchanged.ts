@@ -1,4 +1,3 @@
-import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { lastChangedBy } from '../../../base/changes/since.ts';
 import { changedMeanwhile, somebodyElse } from '../../../base/changes/unchanged.ts';
@@ -6,26 +5,21 @@ import { listMethods } from '../../../base/shipping-methods/queries.ts';
 import { mappingNouns } from '../../order-flow/release/delay.ts';
 import type { SentOption } from './contract.ts';
 
-/** Locks the codes that somebody looked at before changing them. @throws Refusal 409 where another has changed one since */
-export async function requireUnchanged(tenant: Tenant, connectionId: number, options: readonly SentOption[]): Promise<void> {
+/** What a code was before it was written: behind that it is locked, also one that nobody had added when it was looked at. */
+type Before = { code: string; from: string | null; was_called: string | null };
+
+/** Of codes that were just written, and somebody looked at before. @throws Refusal 409 where another has changed one since */
+export async function requireUnchanged(
+  tenant: Tenant,
+  connectionId: number,
+  options: readonly SentOption[],
+  before: readonly Before[],
+): Promise<void> {
   const seen = options.flatMap(({ connectorCode, was }) => (was ? [{ code: connectorCode, was }] : []));
-  if (seen.length === 0) return;
-  const stored = await tenant.db
-    .selectFrom('shipping_options')
-    .select(['connector_code', 'amware_code', 'description'])
-    .where(inAccount(tenant))
-    .where('connection_id', '=', connectionId)
-    .where(
-      'connector_code',
-      'in',
-      seen.map(({ code }) => code),
-    )
-    .orderBy('connector_code')
-    .forUpdate()
-    .execute();
-  const byCode = new Map(stored.map((row) => [row.connector_code, row]));
+  const byCode = new Map(before.map((row) => [row.code, row]));
   for (const { code, was } of seen) {
-    const now = byCode.get(code) ?? unknown(code);
+    const { from = null, was_called = null } = byCode.get(code) ?? {};
+    const now = { connector_code: code, amware_code: from, description: was_called };
     const isMapped = was.amwareCode === undefined || was.amwareCode === now.amware_code;
     const isDescribed = was.description === undefined || (was.description ?? '') === (now.description ?? '');
     if (isMapped && isDescribed) continue;
@@ -43,9 +37,6 @@ export async function requireDeletedAsSeen(
   if (was === undefined || (was || null) === option.amware_code) return;
   throw changedMeanwhile(await inWords(tenant, connectionId, { ...option, isMapped: false }), 'delete it');
 }
-
-/** A code that there is not: one that is not mapped, and is called nothing. */
-const unknown = (code: string) => ({ connector_code: code, amware_code: null, description: null });
 
 /** `isMapped`: as the person saw it, so that its description is not. */
 type Changed = { connector_code: string; amware_code: string | null; description: string | null; isMapped: boolean };
