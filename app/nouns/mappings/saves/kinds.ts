@@ -25,8 +25,11 @@ export type Before = {
 type Kind = {
   /** The condition on orders `o` that the mappings of these codes concern. */
   concerns: (tenant: Tenant, codes: readonly string[]) => RawBuilder<unknown>;
-  /** Locks the codes of a connection that there are, and reads what each means: `code` and `to`, as a save keeps it. */
-  read: (tenant: Tenant, connectionId: number, codes: string[]) => RawBuilder<{ code: string; to: string | null }>;
+  /**
+   * Locks the codes of a connection that there are, and reads what each means: `code` and `to`, as a save keeps it. `deleted`: those that
+   * the save deleted.
+   */
+  read: (tenant: Tenant, connectionId: number, codes: string[], deleted: string[]) => RawBuilder<{ code: string; to: string | null }>;
   /** Writes what codes meant before: a statement each. */
   restore: (tenant: Tenant, connectionId: number, before: Before[]) => RawBuilder<unknown>[];
   /** Whether undoing it needs the permission to map. */
@@ -42,8 +45,11 @@ const linkBefore = ({ code, to, untouched, units }: Before) => ({
 export const kinds: Record<MappingKind, Kind> = {
   product: {
     concerns: hasSku,
-    read: (tenant, connectionId, codes) => sql`
-      select connector_product_sku as code, ${valueOfLink} as to from connector_products
+    // One that was deleted since an unlinking is not what that left, though it means as little.
+    read: (tenant, connectionId, codes, deleted) => sql`
+      select connector_product_sku as code,
+        case when deleted_at is null or connector_product_sku = any(${deleted}::text[]) then ${valueOfLink} else 'deleted' end as to
+      from connector_products
       where ${inAccount(tenant)} and connection_id = ${connectionId} and connector_product_sku = any(${codes}::text[])
       order by connector_product_sku collate "C" for update`,
     restore: (tenant, connectionId, before) => [

@@ -5,6 +5,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { addListings } from '../../../../test/shop/rows.ts';
 import { listRuns } from '../../../shared/runs/queries.ts';
 import { linkProduct, unlinkProduct } from '../../links/saving/commands.ts';
+import { deleteListing } from '../../links/saving/delete.ts';
 import { checkOrders } from '../../order-flow/checking/check.ts';
 import { mapLocations } from '../locations/commands.ts';
 import { saveShippingOptions } from '../shipping-options/commands.ts';
@@ -164,6 +165,21 @@ test('unlinking is undone too: the orders that it stopped go on, ten seconds lat
   await shop.engine.passTime();
   await shop.sync();
   expect(sent(shop)).toEqual(['CUP']);
+});
+
+test('the undo of an unlinking does not take back that a colleague deleted the SKU since; that of the deletion does', async () => {
+  const shop = await buildShop(own, { reads: ofOrders });
+  await addListings(own, shop.channelId, ['TEAPOT']);
+  await link(shop, 'CUP');
+  const listing = { connectionId: shop.channelId, sku: 'TEAPOT' };
+  const unlinked = await shop.inTenant((tenant) => unlinkProduct(tenant, listing));
+  const deleted = await shop.inTenant((tenant) => deleteListing(tenant, listing));
+  const isDeleted = async () =>
+    (await own.sql(`select deleted_at is not null as gone from connector_products where connection_id = $1`, [shop.channelId]))[0]?.gone;
+  await expect(undo(shop, unlinked.undo)).rejects.toThrow(/mapped TEAPOT anew on .*, so this cannot be undone/);
+  expect(await isDeleted()).toBe(true);
+  await undo(shop, deleted.undo);
+  expect(await isDeleted()).toBe(false);
 });
 
 const saves = ['ShipStation', 'NetSuite', 'ChannelAdvisor'].map((of, at) => ({ id: at + 1, seconds: 10, of }));

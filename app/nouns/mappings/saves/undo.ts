@@ -37,7 +37,7 @@ const undoOf = (kind: MappingKind, mayMap: boolean): UndoVerb<{ stopped: number 
     if (kind === 'line') await lockOrders(tenant, changes);
     const read = changes.map(async (change) => {
       const codes = codesIn(change);
-      const { rows } = await kinds[kind].read(tenant, change.record_id, codes).execute(tenant.db);
+      const { rows } = await kinds[kind].read(tenant, change.record_id, codes, deletedIn(change)).execute(tenant.db);
       return [
         change.record_id,
         Object.fromEntries([...codes.map((code) => [code, null]), ...rows.map(({ code, to }) => [code, to])]),
@@ -81,6 +81,11 @@ async function lockOrders(tenant: Tenant, changes: readonly StoredChange[]): Pro
 }
 
 const codesIn = ({ is }: StoredChange) => Object.keys(is ?? {});
+
+const deletedIn = ({ was }: StoredChange) =>
+  Object.entries(was ?? {})
+    .map(before)
+    .flatMap(({ code, deleted }) => (deleted ? code : []));
 
 function before([code, value]: [string, unknown]): Before {
   const meaning = value as Meaning;
