@@ -28,7 +28,7 @@ type Stored = Columns<'products', 'category_id'> & {
 export const itemNoun = (kind: Kind): ChangeNoun => ({
   name: kinds[kind].one,
   topic: kind,
-  unaudited: ['category_id', 'warehouse_values', 'own_image_id'],
+  unaudited: ['category_id', 'warehouse_values', 'own_image_id', 'named_at', 'gone_at'],
 });
 
 /** Creates an item that the warehouse may not have yet. Returns its id. @throws Invalid for a SKU that is taken, or no such category */

@@ -41,3 +41,21 @@ test('the undo of an import leaves what is on a purchase order by now, and takes
   const reasons = await own.sql('select o.label, o.reason from run_outcomes o join imports i on i.run_id = o.run_id where i.id = $1', [id]);
   expect(outcomesInWords(reasons)).toEqual([{ label: 'BOX', reason: 'Purchase orders contain it.' }]);
 });
+
+test.each(['products', 'raw_materials'] as const)(
+  'of %s one that the warehouse gave up is given up still once its deletion is undone',
+  async (kind) => {
+    const ann = await own.person(await own.account());
+    const [{ id } = { id: 0 }] = await own.sql<{ id: number }>(
+      `insert into ${kind} (account_id, sku, name, named_at, gone_at) values ($1, 'BOX', 'A box', '2026-01-02', '2026-03-04') returning id::int`,
+      [ann.accountId],
+    );
+    const rows = () => own.sql(`select named_at, gone_at from ${kind} where account_id = $1`, [ann.accountId]);
+    const before = await rows();
+    expect((await own.as(ann, { method: 'DELETE', url: `/api/${kind}/${id}` })).statusCode).toBe(200);
+    expect(await rows()).toEqual([]);
+    const [run] = await own.sql<{ id: string }>(`select id from runs where account_id = $1 and action = 'delete'`, [ann.accountId]);
+    expect((await own.as(ann, { method: 'POST', url: `/api/runs/${run?.id}/undo` })).statusCode).toBe(200);
+    expect(await rows()).toEqual(before);
+  },
+);

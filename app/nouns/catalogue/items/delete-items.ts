@@ -13,7 +13,7 @@ import { type Kind, kinds } from '../kinds.ts';
 import { itemNoun, lockItem } from './commands.ts';
 import { settleLowStock } from './low-stock.ts';
 
-type Facts = Columns<'products', 'id' | 'sku' | 'name' | 'own_image_id' | 'fetched_image_id'> & {
+type Facts = Columns<'products', 'id' | 'sku' | 'name' | 'own_image_id' | 'fetched_image_id' | 'named_at' | 'gone_at'> & {
   named: boolean;
   linked: boolean;
   ordered: boolean;
@@ -31,7 +31,8 @@ export async function deleteItem(tenant: Tenant, files: Files, kind: Kind, id: n
   await settleLowStock(tenant);
   // One of its own stays for as long as the deletion can be undone; a fetched one is fetched again.
   await deleteImage(tenant, files, item.fetched_image_id);
-  const was = { sku, ...values, category_id, warehouse_values, own_image_id: item.own_image_id };
+  const times = { named_at: item.named_at?.toISOString() ?? null, gone_at: item.gone_at?.toISOString() ?? null };
+  const was = { sku, ...values, category_id, warehouse_values, own_image_id: item.own_image_id, ...times };
   const changeGroup = await recordChange(tenant, itemNoun(kind), { record: { id, name: sku }, was, is: null });
   const runId = await recordAction(tenant, {
     ...{ subject: { code: 'one', name: sku, action: 'delete' }, entity: kind, action: 'delete', undoable: true, changeGroup },
@@ -51,8 +52,8 @@ export async function lockForDeletion(tenant: Tenant, kind: Kind, ids: number[])
   await sql`select from ${sql.table(kind)} where ${inAccount(tenant)}
     and id = any(${ids}::bigint[]) order by sku collate "C" for update`.execute(tenant.db);
   const { rows } = await sql<Facts>`
-    select id, sku, name, own_image_id, fetched_image_id, named_at is not null and gone_at is null as named, ${referred[0]} as linked,
-      ${referred[1]} as ordered, ${refersTo('purchase_order_lines')} as purchased
+    select id, sku, name, own_image_id, fetched_image_id, named_at, gone_at, named_at is not null and gone_at is null as named,
+      ${referred[0]} as linked, ${referred[1]} as ordered, ${refersTo('purchase_order_lines')} as purchased
     from ${sql.table(kind)} i where ${inAccount(tenant)} and id = any(${ids}::bigint[]) order by id`.execute(tenant.db);
   return rows;
 }

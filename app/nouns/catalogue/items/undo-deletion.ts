@@ -10,7 +10,10 @@ import { itemNoun } from './commands.ts';
 import { enqueueLots } from './lots.ts';
 import { settleLowStock } from './low-stock.ts';
 
-/** Has an item again that was deleted, under the id and with the picture that it had. @throws Refusal 404; 409 where another has its SKU */
+/**
+ * Has an item again that was deleted, under the id and with the picture that it had; what the warehouse gave up is given up still: orders
+ * of it would be refused there. @throws Refusal 404; 409 where another has its SKU
+ */
 export async function undoDeletion(tenant: Tenant, kind: Kind, group: number): Promise<Undone> {
   const sku = await undoChanges(tenant, group, [verbOf(kind)]);
   return { message: `“${sku}” is there again.`, runId: null, total: 1 };
@@ -37,9 +40,8 @@ const verbOf = (kind: Kind): UndoVerb<string> => ({
         (select f.id from files f where ${inAccount(tenant, 'f')} and f.id = w.own_image_id)
       ${from(changes)} cross join lateral json_to_record(g.was) as w (sku text, name text, upc text, description text, category_id bigint,
         image_url text, unit text,
-        weight numeric, warehouse_location text, reorder_point int, expiry_days int, warehouse_values jsonb, own_image_id bigint)`.execute(
-      tenant.db,
-    );
+        weight numeric, warehouse_location text, reorder_point int, expiry_days int, warehouse_values jsonb, own_image_id bigint,
+        named_at timestamptz, gone_at timestamptz)`.execute(tenant.db);
   },
   async follow(tenant, { changes }) {
     await settleLowStock(tenant);
@@ -54,5 +56,5 @@ const from = (changes: readonly StoredChange[]) =>
   sql`from json_to_recordset(${JSON.stringify(changes)}::json) as g (record_id bigint, was json)`;
 
 const columns = sql.raw(
-  'sku, name, upc, description, image_url, unit, weight, warehouse_location, reorder_point, expiry_days, warehouse_values',
+  'sku, name, upc, description, image_url, unit, weight, warehouse_location, reorder_point, expiry_days, warehouse_values, named_at, gone_at',
 );

@@ -98,6 +98,8 @@ test.each(kinds)('%s: an item that was deleted has its own image again when that
   await deleteOld();
   expect((await show(image_url)).statusCode).toBe(200);
   const second = await deletion();
+  await deleteOld();
+  expect((await show(image_url)).statusCode).toBe(200);
   await own.sql(`update runs set started_at = now() - interval '31 days' where id = $1`, [second]);
   await deleteOld();
   expect((await show(image_url)).statusCode).toBe(404);
