@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { describeSent, type SentInWords } from '../../order-flow/sent/in-words.ts';
+import { comparedSent, describeSent, type SentInWords } from '../../order-flow/sent/in-words.ts';
 import { anyOfThese, type Which } from '../../order-flow/sent/which.ts';
 import type { MappingChanges } from './contract.ts';
 import { allOf, goingBy } from './sent.ts';
@@ -33,10 +33,7 @@ async function write(tenant: Tenant, connectionId: number, change: MappingChange
       left join products p on ${inAccount(tenant, 'p')} and p.id = given.product_id
       where ${inAccount(tenant, 'connector_products')} and connection_id = ${connectionId}
         and connector_product_sku = given.sku`.execute(db);
-  else if (change.kind === 'all_links')
-    await sql`
-      update connector_products set product_id = null
-      where ${inAccount(tenant)} and connection_id = ${connectionId} and product_id is not null`.execute(db);
+  else if (change.kind === 'all_links') await unlinkCompared(tenant, connectionId);
   else if (change.kind === 'shipping')
     await sql`
       insert into shipping_options (account_id, connection_id, connector_code, amware_code)
@@ -44,6 +41,19 @@ async function write(tenant: Tenant, connectionId: number, change: MappingChange
       from json_to_recordset(${JSON.stringify(change.codes)}::json) as given (code text, "to" text)
       on conflict (account_id, connection_id, connector_code) do update set amware_code = excluded.amware_code`.execute(db);
   else await writeLocations(tenant, connectionId, change.codes);
+}
+
+/**
+ * Of all links only those are taken away by which the compared orders go: a connection may have a hundred thousand, and each that is
+ * written is locked.
+ */
+async function unlinkCompared(tenant: Tenant, connectionId: number): Promise<void> {
+  const ids = await comparedSent(tenant, allOf(connectionId));
+  await sql`
+    update connector_products set product_id = null
+    where ${inAccount(tenant)} and connection_id = ${connectionId} and product_id is not null and connector_product_sku in (
+      select l.sku from orders o join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = o.id
+      where ${inAccount(tenant, 'o')} and o.warehouse_order_id = any(${ids}::bigint[]))`.execute(tenant.db);
 }
 
 type Locations = Extract<MappingChanges, { kind: 'location' }>['codes'];

@@ -17,6 +17,12 @@ const most = 100;
  */
 export type SentInWords = { words: string; head: string; parts: string[]; short: string[] };
 
+/** The warehouse orders that `describeSent` compares. */
+export const comparedSent = async (tenant: Tenant, which: Which): Promise<number[]> => [
+  ...(await openSent(tenant, which, most)),
+  ...(await leftSent(tenant, which, most)),
+];
+
 /**
  * What a mapping as it is now means for orders that went to the warehouse by another: which will be replaced there, which cannot be, and
  * what has left. Null where no order is affected.

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { buildShop, ofOrders } from '../../../test/build.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { addListings } from '../../../test/shop/rows.ts';
+import { linkProduct } from '../links/saving/commands.ts';
+import { previewMapping } from './saves/preview.ts';
+
+const own = testDatabase();
+
+test('the question whether all links go tries only those that the compared orders go by', async () => {
+  const shop = await buildShop(own, { reads: ofOrders });
+  const [mug] = await own.sql<{ id: string }>(`select id from products where account_id = $1 and sku = 'MUG'`, [shop.accountId]);
+  const skus = ['TEAPOT', 'NEVER-SOLD', 'NOR-THIS'];
+  await addListings(own, shop.channelId, skus);
+  for (const sku of skus)
+    await shop.inTenant((tenant) => linkProduct(tenant, { connectionId: shop.channelId, sku, productId: Number(mug?.id) }));
+  shop.sell({ orderNumber: '1001', items: [{ sku: 'TEAPOT', quantity: 2 }] });
+  await shop.sync();
+  await shop.engine.passTime();
+  await shop.sync();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'packing' });
+  const { described, written } = await shop.inTenant(async (tenant) => {
+    const preview = await previewMapping(tenant, [{ connectionId: shop.channelId, change: { kind: 'all_links' } }]);
+    const { rows } = await sql<{ n: number }>`
+      select n_tup_upd::int as n from pg_stat_xact_user_tables where relname = 'connector_products'`.execute(tenant.db);
+    return { described: preview, written: rows[0]?.n };
+  });
+  expect(described?.words).toMatch(/^1 order went to the warehouse before this change: .* becomes an issue\.$/);
+  expect(written).toBe(1);
+});
