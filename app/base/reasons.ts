@@ -14,6 +14,9 @@ const ofSending = {
   'sending.key_unknown': ({ connection, because }: { connection: string; because: Reason }) =>
     `${connection} does not say whose key it is: ${wordReason(because)}`,
   'sending.no_announcements': () => 'This warehouse takes no announcements.',
+  'sending.source_gone': () => 'It is disconnected. Enter the receipts there by hand, then mark them as processed here.',
+  'sending.source_gone_in_doubt': () =>
+    'It is disconnected, and may have booked the receipts before. Look there first, enter what is missing by hand, then mark them as processed here.',
   'sending.nothing_left': () => 'There is nothing left to send.',
   'sending.no_replacing': () => 'This warehouse cannot replace an order.',
   'sending.no_holding': () => 'This warehouse cannot hold an order.',

@@ -4,10 +4,14 @@ import { capabilityOf } from '../../shared/connections/calls/capability.ts';
 import { checkByHalves } from '../order-flow/checking/check.ts';
 import { checkPurchaseOrders } from '../purchase-flow/checking/check.ts';
 import { type ReadOne, rereadPurchaseOrder } from '../purchase-flow/intake/reread.ts';
+import { refuseDisconnected } from '../purchase-flow/receipts/record-outcome.ts';
 
 export const purchaseOrdersJobs: JobHandlers<'purchase-orders:check' | 'purchase-orders:reread'> = {
   'purchase-orders:check': ({ accountId, ids }, { database }) =>
-    checkByHalves(database, { accountId, userId: null }, ids, (tenant, some) => checkPurchaseOrders(tenant, some)),
+    checkByHalves(database, { accountId, userId: null }, ids, async (tenant, some) => {
+      await refuseDisconnected(tenant, some);
+      await checkPurchaseOrders(tenant, some);
+    }),
   'purchase-orders:reread': async ({ accountId, id }, engine) => {
     const reread = await rereadPurchaseOrder(engine, { accountId, userId: null }, id, readHere);
     if (reread.ok) await inTenant(engine.database, { accountId, userId: null }, (tenant) => checkPurchaseOrders(tenant, [id]));

@@ -8,6 +8,7 @@ import { enqueueAll } from '../../base/job-queue.ts';
 import { leftBehind } from '../purchase-flow/asn/take-over.ts';
 import { unanswered } from '../purchase-flow/asn/withdraw.ts';
 import { cutOff } from '../purchase-flow/counting/close.ts';
+import { cutOffBookings } from '../purchase-flow/receipts/record-outcome.ts';
 import { enqueuePurchaseCheck } from '../purchase-flow/recheck.ts';
 
 const most = 1_000;
@@ -15,8 +16,8 @@ const mostRereads = 20;
 
 /**
  * Enqueues the check of purchase orders that were missed: changed and not checked since, ready to be announced and not, because no
- * warehouse was connected, or waiting for receipts or a reply of a warehouse that is disconnected. Those that have to be read again from
- * their source are.
+ * warehouse was connected, or waiting for receipts or a reply of a warehouse, or for a source, that is disconnected. Those that have to be
+ * read again from their source are.
  */
 export async function recheckMissedPurchases(tenant: Tenant): Promise<void> {
   const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
@@ -46,7 +47,9 @@ export async function recheckMissedPurchases(tenant: Tenant): Promise<void> {
     union
     (select a.purchase_order_id from ${cutOff(tenant)} limit ${most})
     union
-    (select a.purchase_order_id from ${unanswered(tenant)} limit ${most})`.execute(tenant.db);
+    (select a.purchase_order_id from ${unanswered(tenant)} limit ${most})
+    union
+    (select b.purchase_order_id from ${cutOffBookings(tenant)} limit ${most})`.execute(tenant.db);
   await enqueuePurchaseCheck(tenant, idsOf(rows));
   await enqueueRereads(tenant);
   await foldTallies(tenant);

@@ -56,6 +56,12 @@ export async function dropOfCancelled(tenant: Tenant, asnIds: number[]): Promise
 export const dropAllOfAnnouncements = (tenant: Tenant, asnIds: RawBuilder<unknown>) =>
   drop(tenant, sql`state in ('waiting', 'sending', 'failed') and asn_id in (${asnIds})`);
 
+/** Drops bookings that their source, which is disconnected, is not sent any longer. */
+export async function dropBookings(tenant: Tenant, bookingIds: number[]): Promise<void> {
+  if (bookingIds.length === 0) return;
+  await drop(tenant, sql`state in ('waiting', 'sending', 'failed') and booking_id = any(${bookingIds}::bigint[])`).execute(tenant.db);
+}
+
 /** Drops whatever is to be sent of these warehouse orders and is not being sent, as a part of a bigger statement: they are nobody's. */
 export const dropAllOfOrders = (tenant: Tenant, warehouseOrderIds: RawBuilder<unknown>) =>
   drop(tenant, sql`${isUnsent} and warehouse_order_id in (${warehouseOrderIds})`);

@@ -147,8 +147,15 @@ export async function markProcessed(tenant: Tenant, id: number, receiptId: numbe
   await sql`update receipts set processed_at = now(), accepted_by = ${tenant.userId}, accepted_at = (select coalesce(accepted_at, now()))
     where ${inAccount(tenant)} and id = ${receiptId}`.execute(tenant.db);
   await queueStockOfSkus(tenant, [receipt.sku]);
-  await closeIssues(tenant, { purchaseOrderIds: [id], types: ['rejected_by_source'] });
+  await closeRefusal(tenant, id);
   await record(tenant, order, receipt, 'receipt_marked');
+}
+
+/** That the source refused to book is a matter for a person until all receipts are processed: each may have to be marked. */
+async function closeRefusal(tenant: Tenant, id: number): Promise<void> {
+  const { rows } = await sql`
+    select from receipts where ${inAccount(tenant)} and purchase_order_id = ${id} and processed_at is null limit 1`.execute(tenant.db);
+  if (rows.length === 0) await closeIssues(tenant, { purchaseOrderIds: [id], types: ['rejected_by_source'] });
 }
 
 type Decision = 'receipt_accepted' | 'receipt_accepted_for_line' | 'over_accepted' | 'loose_accepted' | 'receipt_marked';

@@ -7,19 +7,20 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { queueEffects } from '../../../shared/outbox/queue.ts';
 import { advanceRun, finishRun, startRun } from '../../../shared/runs/commands.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
-import { queueStockOfSkus } from '../../stock-out/queue.ts';
 import { checkPurchaseOrders } from '../checking/check.ts';
 import { recordForAll } from '../history.ts';
 import { lockFor } from '../lock.ts';
 import { whatItStandsFor } from '../references.ts';
 import { bookable } from './bookable.ts';
 import { quantitiesIn } from './quantities.ts';
+import { recordBooked, refuseDisconnected } from './record-outcome.ts';
 
 export type Processing = { runId: number; receipts: number; left: number };
 
 /**
  * Books the receipts that can be booked, together and once: to the source, or here where there is none. While they are on their
- * way another click joins them. Returns the run that tells of it, how many are booked and how many wait for a person.
+ * way another click joins them. A source that is disconnected books nothing: the run says so at once. Returns the run that tells of it, how
+ * many are booked and how many wait for a person.
  * @throws Refusal 404; 409 where there is nothing to process
  */
 export async function processReceipts(tenant: Tenant, id: number): Promise<Processing> {
@@ -49,7 +50,7 @@ export async function processReceipts(tenant: Tenant, id: number): Promise<Proce
   await recordForAll(tenant, [id], 'process', { code: 'processing', receipts: ids.length });
   const begun = { runId, receipts: ids.length, left };
   if (order.connection_id === null) await bookHere(tenant, id, booking.id, begun);
-  else await queueBooking(tenant, booking.id);
+  else if (!(await refuseDisconnected(tenant, [id]))) await queueBooking(tenant, booking.id);
   return begun;
 }
 
@@ -80,23 +81,4 @@ async function queueBooking(tenant: Tenant, bookingId: number): Promise<void> {
     userId: tenant.userId,
     from: sql`bookings b where ${inAccount(tenant, 'b')} and b.id = ${bookingId}`,
   });
-}
-
-/** Its receipts are processed: by the source's own reply, or because there is no source. Returns its purchase order. */
-export async function recordBooked(tenant: Tenant, bookingId: number, reference: string | null): Promise<number | undefined> {
-  const { rows } = await sql<Columns<'bookings', 'purchase_order_id'>>`
-    update bookings set state = 'booked', reference = ${reference}, ended_at = now(),
-      quantities = coalesce(quantities, ${quantitiesIn(tenant, 'bookings')})
-    where ${inAccount(tenant)} and id = ${bookingId} and state = 'waiting' returning purchase_order_id`.execute(tenant.db);
-  const [booking] = rows;
-  if (!booking) return undefined;
-  const processed = await sql<Columns<'receipts', 'sku'>>`
-    update receipts set processed_at = now() where ${inAccount(tenant)} and booking_id = ${bookingId} returning sku`.execute(tenant.db);
-  await queueStockOfSkus(
-    tenant,
-    processed.rows.map(({ sku }) => sku),
-  );
-  const sentence = reference === null ? ({ code: 'processed_here' } as const) : ({ code: 'booked_by_source', reference } as const);
-  await recordForAll(tenant, [booking.purchase_order_id], 'processed', sentence);
-  return booking.purchase_order_id;
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { issuesInWords } from '../../../../test/in-words.ts';
 import { type Buyer, buildBuyer } from '../../../../test/shop/purchasing.ts';
+import { disconnect } from '../../../shared/connections/connecting/commands.ts';
 import { clearErrors } from '../../purchase-orders/actions/clear-errors.ts';
 import { remove } from '../../purchase-orders/actions/delete.ts';
 import { cancel, hold } from '../../purchase-orders/actions/flags.ts';
@@ -131,6 +132,30 @@ test('a booking that the source refuses is an issue with its reason, and its rec
   await buyer.inTenant(async (tenant) => void (await clearErrors(tenant, await lockPurchaseOrders(tenant, [id]))));
   await process(buyer);
   expect([await buyer.purchase('P-1'), buyer.booked()]).toMatchObject([{ issues: [] }, [{ sku: 'MUG', quantity: 12 }]]);
+});
+
+test('what waits for a source that is disconnected waits for a person instead, who marks each receipt as processed', async () => {
+  const buyer = await announced();
+  await buyer.receive('P-1', [{ sku: 'MUG', quantity: 6 }]);
+  await buyer.receive('P-1', [{ sku: 'CUP', quantity: 4 }]);
+  buyer.sandbox.control.faults.add({ target: 'netsuite', operation: 'transform_purchaseOrder', kind: 'drop_after_accept' });
+  await process(buyer);
+  await buyer.inTenant((tenant) => disconnect(tenant, buyer.ledgerId));
+  await buyer.tidy();
+  const { id, issues, sentences, receipts } = await buyer.purchase('P-1');
+  expect([issues, sentences]).toEqual([['rejected_by_source:book'], [expect.stringContaining('Look there first')]]);
+  for (const { id: receiptId } of receipts) {
+    expect((await buyer.purchase('P-1')).issues).toEqual(['rejected_by_source:book']);
+    await buyer.inTenant((tenant) => markProcessed(tenant, id, receiptId));
+  }
+  expect(await buyer.purchase('P-1')).toMatchObject({ issues: [], receipts: [{ processed: true }, { processed: true }] });
+  await buyer.receive('P-1', [{ sku: 'MUG', quantity: 4 }]);
+  const { runId } = await process(buyer);
+  expect(await buyer.purchase('P-1')).toMatchObject({
+    issues: ['rejected_by_source:book'],
+    sentences: ['NetSuite did not book what came: It is disconnected. Enter the receipts there by hand, then mark them as processed here.'],
+  });
+  expect(await own.sql('select state, failed from runs where id = $1', [runId])).toEqual([{ state: 'failed', failed: 1 }]);
 });
 
 test('an announcement and a booking whose replies are lost are made once', async () => {
