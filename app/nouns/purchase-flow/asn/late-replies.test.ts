@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { type Buyer, buildBuyer } from '../../../../test/shop/purchasing.ts';
-import { setPaused } from '../../../shared/connections/connecting/commands.ts';
+import { disconnect, setPaused } from '../../../shared/connections/connecting/commands.ts';
 import { clearErrors } from '../../purchase-orders/actions/clear-errors.ts';
 import { savePurchaseOrder } from '../../purchase-orders/actions/edit.ts';
 import { cancel, hold } from '../../purchase-orders/actions/flags.ts';
 import { lockPurchaseOrders } from '../lock.ts';
 import { acceptReceipt } from '../receipts/decide.ts';
+import { processReceipts } from '../receipts/process.ts';
 import { storeReceipts } from '../receipts/store.ts';
 import { undoAcceptedReceipt } from '../receipts/take-back-receipt.ts';
 
@@ -99,4 +100,38 @@ test('an order that is held again, as the acceptance of what came is undone, is 
   await pause(false);
   await buyer.flow();
   expect(await buyer.purchase('P-1')).toMatchObject({ status: 'hold', asns: ['cancelled'] });
+});
+
+test('what came before we heard that the warehouse had cancelled its announcement is not lost with the order: a person closes it short', async () => {
+  const buyer = await announced();
+  const { inbound, asns } = buyer.sandbox.control.client();
+  buyer.sandbox.control.faults.add({ target: 'amware', operation: 'cancel_asn', kind: 'drop_after_accept', probability: 1 });
+  await buyer.act(cancel);
+  await buyer.engine.runJobs();
+  const [asn] = [...asns.rows.values()];
+  if (asn) inbound.take(asn, [{ sku: 'MUG', quantity: 4, lot: null }]);
+  await buyer.read('receipts');
+  await buyer.read('asn_changes');
+  expect(await buyer.purchase('P-1')).toMatchObject({
+    ...{ status: 'received', asns: ['cancelled'], units_received: 4, issues: [`cancelled_after_receipt:rest:${buyer.id}`] },
+  });
+  await buyer.inTenant((tenant) => processReceipts(tenant, buyer.id));
+  await buyer.engine.runJobs();
+  expect(buyer.booked()).toEqual([{ sku: 'MUG', quantity: 4 }]);
+});
+
+test('nor where the warehouse was disconnected before it could be asked', async () => {
+  const buyer = await announced();
+  await buyer.inTenant((tenant) => setPaused(tenant, buyer.warehouseId, true));
+  await buyer.act(cancel);
+  const { warehouse_reference_number: asnId } = await buyer.purchase('P-1');
+  const goods = { sku: 'MUG', quantity: 4, lot: null, carrier: null, freightNumber: null, raw: {} };
+  const receipt = { ...goods, remoteId: 'R-1', asnId, type: 'receipt' as const, receivedAt: new Date('2026-11-20') };
+  await buyer.inTenant((tenant) => storeReceipts(tenant, buyer.warehouseId, [receipt]));
+  await buyer.inTenant((tenant) => disconnect(tenant, buyer.warehouseId));
+  await buyer.tidy();
+  expect(await buyer.purchase('P-1')).toMatchObject({ status: 'received', asns: ['closed'], units_received: 4 });
+  await buyer.inTenant((tenant) => processReceipts(tenant, buyer.id));
+  await buyer.engine.runJobs();
+  expect([buyer.booked(), (await buyer.purchase('P-1')).status]).toEqual([[{ sku: 'MUG', quantity: 4 }], 'closed_out']);
 });

@@ -78,9 +78,11 @@ async function endExpecting(tenant: Tenant, ids: number[], sentence: PurchaseEve
   await enqueuePurchaseCheck(tenant, ids);
 }
 
+/** One that was to be cancelled, and of which a part had come before we heard that it is, stays received: the check asks a person. */
 async function endWithdrawal(tenant: Tenant, ids: number[], done: boolean): Promise<void> {
   await sql`update purchase_orders set withdraw_outcome = ${done ? null : 'too_late'}, cancel_requested_at = null,
-      cancelled_at = (select case when ${done} and cancel_requested_at is not null then now() else cancelled_at end),
+      cancelled_at = (select case when ${done} and cancel_requested_at is not null and receipts_counted = 0 then now()
+        else cancelled_at end),
       warehouse_reference_number = case when ${done} then null else warehouse_reference_number end,
       announced_at = case when ${done} then null else announced_at end
     where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);

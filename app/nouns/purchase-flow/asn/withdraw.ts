@@ -128,13 +128,14 @@ async function closeOrphanedAnnouncements(tenant: Tenant, ids: number[], which =
   return ended;
 }
 
-/** The warehouse was disconnected before it replied: what was to be cancelled then ends. */
+/** The warehouse was disconnected before it replied: what was to be cancelled then ends, unless a part of it has come. */
 export async function endUnanswered(tenant: Tenant, ids: number[]): Promise<void> {
   const ended = await closeOrphanedAnnouncements(tenant, ids, sql`a.withdrawn_at is not null`);
-  const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
-    update purchase_orders set cancelled_at = now(), cancel_requested_at = null
-    where ${inAccount(tenant)} and id = any(${ended}::bigint[]) and cancel_requested_at is not null returning id`.execute(tenant.db);
-  await recordForAll(tenant, idsOf(rows), 'cancelled', { code: 'cancelled' });
+  const { rows } = await sql<Columns<'purchase_orders', 'id' | 'receipts_counted'>>`
+    update purchase_orders set cancelled_at = (select case when receipts_counted = 0 then now() end), cancel_requested_at = null
+    where ${inAccount(tenant)} and id = any(${ended}::bigint[]) and cancel_requested_at is not null
+    returning id, receipts_counted`.execute(tenant.db);
+  await recordForAll(tenant, idsOf(rows.filter(({ receipts_counted }) => receipts_counted === 0)), 'cancelled', { code: 'cancelled' });
 }
 
 /** The announcements `a` of this account whose withdrawal a disconnected warehouse has not replied to. */
