@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import { theirWords } from '../../../connectors/http/reasons.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { buildBuyer } from '../../../test/shop/purchasing.ts';
 import { lockPurchaseOrders } from '../../nouns/purchase-flow/lock.ts';
+import { savePurchaseOrder } from '../../nouns/purchase-orders/actions/edit.ts';
+import { hold } from '../../nouns/purchase-orders/actions/flags.ts';
 import { getConnection } from '../../shared/connections/calls/session.ts';
 import { claimEffects } from '../../shared/outbox/claim.ts';
 import { recordOutcomes } from './replies/outcomes.ts';
@@ -56,4 +59,30 @@ test('the reply to an announcement and a command about its purchase order do not
   await recording;
   expect(began).toEqual(['command', 'reply']);
   expect(await buyer.purchase('P-1')).toMatchObject({ asns: ['announced'], warehouse_reference_number: 'ASN-1' });
+});
+
+test('that a change is refused which the warehouse was sent while it withdrew the announcement is no matter for a person', async () => {
+  const buyer = await buildBuyer(own);
+  buyer.buy('P-1');
+  await buyer.flow();
+  const { id, lines } = await buyer.purchase('P-1');
+  await buyer.inTenant((tenant) => savePurchaseOrder(tenant, id, { lines: [{ id: lines[0]?.id ?? 0, quantity: 12 }] }));
+  const token = randomUUID();
+  const claim = () => buyer.inTenant((tenant) => claimEffects(tenant, buyer.warehouseId, token, 5, sql`o.kind <> 'stock'`));
+  const { effects: changes } = await claim();
+  await buyer.inTenant(async (tenant) => void (await hold(tenant, await lockPurchaseOrders(tenant, [id]))));
+  const { effects: withdrawals } = await claim();
+  const recordReply = (kind: string, result: Parameters<typeof recordOutcomes>[2][number]['result']) =>
+    buyer.inTenant(async (tenant) => {
+      const connection = await getConnection(tenant, buyer.engine.seal, buyer.warehouseId);
+      const effect = [...changes, ...withdrawals].find((each) => each.kind === kind);
+      if (!connection || !effect) throw new Error(`Nothing is sent as ${kind}.`);
+      await recordOutcomes(tenant, connection, [{ effect, result }], token, false);
+    });
+  await recordReply('withdraw', { ok: true, value: { kind: 'withdrawn', outcome: 'cancelled' } });
+  await recordReply('announce_change', {
+    ok: false,
+    failure: { kind: 'rejected', code: 'too_late', reason: theirWords('It is cancelled.') },
+  });
+  expect(await buyer.purchase('P-1')).toMatchObject({ status: 'hold', asns: ['cancelled'], issues: [] });
 });

@@ -47,7 +47,7 @@ export const dropUnsentAnnouncements = (tenant: Tenant, asnIds: RawBuilder<unkno
 export const dropRefusedWithdrawals = (tenant: Tenant, asnIds: number[]) =>
   drop(tenant, sql`kind = 'withdraw' and state = 'failed' and not maybe_done and asn_id = any(${asnIds}::bigint[])`, sql`asn_id`);
 
-/** Drops what is to be told of these announcements and is not being sent: the warehouse has cancelled them. */
+/** Drops what is to be told of these announcements and is not being sent: the warehouse has cancelled or closed them. */
 export async function dropOfCancelled(tenant: Tenant, asnIds: number[]): Promise<void> {
   await drop(tenant, sql`kind in ('announce_change', 'withdraw') and ${isUnsent} and asn_id = any(${asnIds}::bigint[])`).execute(tenant.db);
 }

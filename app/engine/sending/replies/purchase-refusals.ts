@@ -31,21 +31,25 @@ export async function recordPurchaseRefusal(tenant: Tenant, connection: Connecti
   await settlePurchaseOrders(tenant, [id]);
 }
 
-/** Nobody needs to be told where it was to be withdrawn anyway: then the warehouse does not expect it, as was wanted. */
+/**
+ * Nobody needs to be told where it was to be withdrawn anyway: then the warehouse does not expect it, as was wanted. Nor that it changed
+ * nothing of what it had cancelled or closed by then.
+ */
 async function announcementRefused(tenant: Tenant, effect: Effect, failure: Failure): Promise<number | undefined> {
   const { kind, reason } = failure;
   const ends = kind !== 'retry' && effect.kind === 'announce';
   // Under a reference that the warehouse has something else under it would be refused again.
   const frees = ends && !(kind === 'rejected' && failure.code === 'duplicate');
-  const { rows } = await sql<Columns<'asns', 'purchase_order_id' | 'withdrawn_at'>>`
+  const { rows } = await sql<Columns<'asns', 'purchase_order_id' | 'withdrawn_at' | 'state'>>`
     update asns set state = case when ${ends} and state = 'waiting' then 'rejected' else state end,
       reference = case when ${frees} and state = 'waiting' then ${freedReference('asns')} else reference end
-    where ${inAccount(tenant)} and id = ${effect.asn_id} returning purchase_order_id, withdrawn_at`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${effect.asn_id} returning purchase_order_id, withdrawn_at, state`.execute(tenant.db);
   const [asn] = rows;
   if (ends && asn?.withdrawn_at && effect.asn_id !== null) {
     await recordWithdrawn(tenant, effect.asn_id, 'cancelled');
     return undefined;
   }
+  if (effect.kind !== 'announce' && (asn?.state === 'cancelled' || asn?.state === 'closed')) return undefined;
   const id = asn?.purchase_order_id;
   if (id !== undefined) await recordForAll(tenant, [id], 'rejected', { code: 'refused_by_warehouse', task: effect.kind, reason });
   return id;

@@ -130,3 +130,30 @@ test('a late reply to a withdrawal says nothing of what was announced anew since
   expect(order).toMatchObject({ asns: ['cancelled', 'announced'], lines: [{ quantity_announced: 10 }] });
   expect(order.warehouse_reference_number).not.toBeNull();
 });
+
+test.each(['waits', 'was refused'])('one is announced anew after it was withdrawn while a change of it %s', async (change) => {
+  const buyer = await announced();
+  const { faults } = buyer.sandbox.control;
+  faults.add({ target: 'amware', operation: 'replace_asn', kind: '500', probability: 1 });
+  await buyer.save({ lines: [{ id: buyer.lineId, quantity: 12 }] });
+  await buyer.engine.runJobs();
+  if (change === 'was refused') {
+    await own.sql(`update outbox set state = 'failed' where account_id = $1 and kind = 'announce_change'`, [buyer.accountId]);
+    await own.sql(
+      `insert into issues (account_id, purchase_order_id, connection_id, type, subject, sentence)
+       values ($1, $2, $3, 'rejected_by_warehouse', 'announce_change',
+         '{"code": "warehouse_refused", "connection": "Amware", "task": "announce_change", "reason": "No."}')`,
+      [buyer.accountId, buyer.id, buyer.warehouseId],
+    );
+  }
+  await buyer.act(hold);
+  await buyer.engine.runJobs();
+  expect((await buyer.purchase('P-1')).asns).toEqual(['cancelled']);
+  faults.clear();
+  await buyer.engine.passTime();
+  await buyer.flow();
+  await buyer.act(unhold);
+  await buyer.flow();
+  expect(expectedThere(buyer)).toEqual([12]);
+  expect(await buyer.purchase('P-1')).toMatchObject({ status: 'pending', asns: ['cancelled', 'announced'], issues: [] });
+});

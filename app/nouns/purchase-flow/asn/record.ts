@@ -66,7 +66,9 @@ export async function recordWithdrawn(tenant: Tenant, asnId: number, outcome: 'c
     where ${inAccount(tenant)} and id = ${asnId} and state <> 'cancelled' returning purchase_order_id`.execute(tenant.db);
   const ids = rows.map(({ purchase_order_id }) => purchase_order_id);
   if (ids.length === 0) return;
-  await closeAnnouncementIssues(tenant, ids, ['withdraw']);
+  // A change that is still to be told would be refused, and keep the order from being announced anew.
+  if (ends) await dropOfCancelled(tenant, [asnId]);
+  await closeAnnouncementIssues(tenant, ids, ends ? undefined : ['withdraw']);
   if (outcome === 'closed') return endExpecting(tenant, ids, { code: 'rest_withdrawn' });
   await endWithdrawal(tenant, ids, ends);
 }
