@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { StockRow, WarehouseShipment } from '../../../../connectors/contract.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
@@ -55,4 +56,25 @@ test('a count whose places the pages of the next one have taken is not used', as
   await end(hours(4));
   await use();
   expect(await levels()).toMatchObject({ P1: 4, P2: 0 });
+});
+
+test('pages of the next count that come while one is being used wait until it is', async () => {
+  const { connectionId, within, page, levels, use } = await shortOfEleven();
+  const lockWaits = async () =>
+    (await own.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length;
+  let isStored = false;
+  let following: Promise<unknown[]> | undefined;
+  await within(async (tenant) => {
+    // The count that is used is held up after it was found whole.
+    await sql`select from issues where account_id = ${tenant.accountId} and connection_id = ${connectionId} for update`.execute(tenant.db);
+    const using = use();
+    await expect.poll(lockWaits).toBe(1);
+    const paging = page(hours(4), [row('P1', 5)]).then(() => {
+      isStored = true;
+    });
+    following = Promise.all([using, paging]);
+    await expect.poll(async () => isStored || (await lockWaits()) === 2).toBe(true);
+  });
+  await following;
+  expect(await levels()).toMatchObject({ P1: 5, P2: 0 });
 });

@@ -5,7 +5,7 @@ import { connectionName } from '../../../shared/connections/calls/connection-nam
 import { lockCount } from '../lock-count.ts';
 import { finishLots } from '../lots.ts';
 import { applyCount } from '../stock.ts';
-import { noneWaits, openIssueOf, requireWhole } from './waiting-count.ts';
+import { lockWhole, noneWaits, openIssueOf } from './waiting-count.ts';
 
 /**
  * A person says that a warehouse's count is right, however few products it names: it is used. What it does not name comes back with the
@@ -19,7 +19,7 @@ export async function acceptShortCount(tenant: Tenant, connectionId: number, see
   if (takenAt === null || takenUntil === null) throw noneWaits();
   if (seen !== undefined && seen !== issue.seen)
     throw refuse(409, 'changed_since', 'The warehouse was counted anew, and other products are named. Look at it once more.');
-  await requireWhole(tenant, connectionId, takenAt);
+  await lockWhole(tenant, connectionId, takenAt);
   await applyCount(tenant, connectionId, { takenAt, takenUntil, last });
   await finishLots(tenant, connectionId, takenAt);
   const { named, before } = issue.sentence;

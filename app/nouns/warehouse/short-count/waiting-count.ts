@@ -29,6 +29,16 @@ export async function requireWhole(tenant: Tenant, connectionId: number, takenAt
   if (rows.length > 0) throw refuse(409, 'under_way', 'A new count is being read at this moment. Look in a minute what that one names.');
 }
 
+/**
+ * The same, and keeps it so until the transaction ends: pages that come now wait. Without it, what they take in that moment would be named
+ * by no count, and none of it lie there.
+ */
+export async function lockWhole(tenant: Tenant, connectionId: number, takenAt: Date): Promise<void> {
+  await sql`select from counted_rows where ${inAccount(tenant)} and connection_id = ${connectionId} and begun_at = ${takenAt}
+    order by sku, warehouse, location, lot for update`.execute(tenant.db);
+  await requireWhole(tenant, connectionId, takenAt);
+}
+
 type LeftOut = Columns<'stock_levels', 'sku'> &
   Columns<'products', 'name'> & { product_id: Column<'products', 'id'> | null; units: number; count: number };
 
