@@ -50,7 +50,8 @@ export async function acceptReceipt(
   await sql`update receipts set waits_for = null, accepted_at = now(), accepted_by = ${tenant.userId},
       processed_at = (select case when ${keptHere} then coalesce(processed_at, now()) else processed_at end)
     where ${inAccount(tenant)} and id = ${receiptId}`.execute(tenant.db);
-  await sql`update purchase_orders set on_hold = false, cancelled_at = null, closed_at = null, close_reason = null
+  await sql`update purchase_orders set on_hold = false, cancelled_at = null, closed_at = null, close_reason = null,
+      archived_at = null
     where ${inAccount(tenant)} and id = ${id} and ${receipt.waits_for} in ('held', 'cancelled', 'closed_out')`.execute(tenant.db);
   if (named !== null) await moveReceipt(tenant, receiptId, id, named);
   await queueStockOfSkus(tenant, [receipt.sku]);

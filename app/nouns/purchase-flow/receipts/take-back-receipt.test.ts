@@ -50,7 +50,10 @@ const order = async () => (await send('GET', `/api/purchase-orders/${id}`)).body
 /** The order as it counts and stands, with its receipts. */
 async function state() {
   const { status, on_hold, close_reason, error_message, purchase_order_items, receipts } = await order();
-  const ends = await own.sql('select cancelled_at, closed_at, units_received, receipts_counted from purchase_orders where id = $1', [id]);
+  const ends = await own.sql(
+    'select cancelled_at, closed_at, archived_at, units_received, receipts_counted from purchase_orders where id = $1',
+    [id],
+  );
   const accepted = await own.sql('select id, accepted_at, accepted_by from receipts where purchase_order_id = $1 order by id', [id]);
   return { status, on_hold, close_reason, error_message, purchase_order_items, receipts, ends, accepted };
 }
@@ -88,6 +91,10 @@ const ends: Record<string, () => Promise<unknown>> = {
   held: () => send('PUT', `/purchase-orders/hold/${id}`),
   cancelled: () => send('PUT', `/purchase-orders/cancel/${id}`),
   deleted: () => send('DELETE', `/purchase-orders/${id}`),
+  archived: async () => {
+    await send('PUT', `/purchase-orders/cancel/${id}`);
+    await send('PUT', `/purchase-orders/archive/${id}`);
+  },
   closed_out: async () => {
     await comes('MUG', 4, 'R-0');
     await send('POST', `/api/connectors/manual/receive/${id}`);
@@ -100,9 +107,13 @@ test.for(Object.keys(ends))('an order that was %s is so again where the acceptan
   await ends[reason]?.();
   await comes('MUG', 2);
   const before = await state();
-  expect(before.receipts.at(-1).waits_for).toBe(reason);
+  expect(before.receipts.at(-1).waits_for).toBe(reason === 'archived' ? 'cancelled' : reason);
   const undo = await accept();
-  expect(await state()).toMatchObject({ status: 'received', on_hold: false, ends: [{ cancelled_at: null, closed_at: null }] });
+  expect(await state()).toMatchObject({
+    status: 'received',
+    on_hold: false,
+    ends: [{ cancelled_at: null, closed_at: null, archived_at: null }],
+  });
   expect(await undo()).toMatchObject(waitsAgain);
   expect(await state()).toEqual(before);
   await (await accept())();

@@ -26,12 +26,13 @@ export async function undoAcceptedReceipt(tenant: Tenant, group: number): Promis
 
 /** What accepting a receipt changes, of it and of its order. */
 export type Acceptance = Columns<'receipts', 'waits_for' | 'accepted_at' | 'accepted_by'> &
-  Columns<'purchase_orders', 'on_hold' | 'cancelled_at' | 'closed_at' | 'close_reason'>;
+  Columns<'purchase_orders', 'on_hold' | 'cancelled_at' | 'closed_at' | 'close_reason' | 'archived_at'>;
 
 /** That as it is now; undefined where the receipt is of no order. Call it with the order locked. */
 export async function acceptanceOf(tenant: Tenant, receiptId: number): Promise<Acceptance | undefined> {
   const { rows } = await sql<Acceptance>`
-    select r.waits_for, r.accepted_at, r.accepted_by, p.on_hold, p.cancelled_at, p.closed_at, p.close_reason
+    select r.waits_for, r.accepted_at, r.accepted_by, p.on_hold, p.cancelled_at, p.closed_at, p.close_reason,
+      p.archived_at
     from receipts r join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = r.purchase_order_id
     where ${inAccount(tenant, 'r')} and r.id = ${receiptId}`.execute(tenant.db);
   return rows[0];
@@ -124,5 +125,7 @@ async function putBack(tenant: Tenant, { id, purchase_order_id }: Receipt, was: 
   await sql`update receipts set waits_for = ${was.waits_for}, accepted_at = ${was.accepted_at}, accepted_by = ${was.accepted_by}
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await sql`update purchase_orders set on_hold = ${was.on_hold}, cancelled_at = ${was.cancelled_at}, closed_at = ${was.closed_at},
-    close_reason = ${was.close_reason} where ${inAccount(tenant)} and id = ${purchase_order_id}`.execute(tenant.db);
+    close_reason = ${was.close_reason}, archived_at = ${was.archived_at} where ${inAccount(tenant)} and id = ${purchase_order_id}`.execute(
+    tenant.db,
+  );
 }
