@@ -14,6 +14,8 @@ const ofSending = {
   'sending.key_unknown': ({ connection, because }: { connection: string; because: Reason }) =>
     `${connection} does not say whose key it is: ${wordReason(because)}`,
   'sending.no_announcements': () => 'This warehouse takes no announcements.',
+  'sending.no_changes': () =>
+    'This warehouse cannot change what was announced. As long as nothing has come, put the purchase order on hold and take it off again: it is then announced anew.',
   'sending.source_gone': () => 'It is disconnected. Enter the receipts there by hand, then mark them as processed here.',
   'sending.source_gone_in_doubt': () =>
     'It is disconnected, and may have booked the receipts before. Look there first, enter what is missing by hand, then mark them as processed here.',

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AsnState, InboundNotice, Result, Warehouse } from '../../../../connectors/contract.ts';
 import { theirWords } from '../../../../connectors/http/reasons.ts';
-import { announce } from './announce.ts';
+import { goodsInWords } from '../../../nouns/order-flow/release/adopting/differences.ts';
+import { digestOf } from '../../../nouns/purchase-flow/asn/notice.ts';
+import { announce, announceChange } from './announce.ts';
 
 const notice: InboundNotice = {
   ...{ reference: 'CD-P1', warehouseId: '10', orderNumbers: ['P-1'], expectedAt: null, carrier: null, freightNumber: null },
@@ -14,7 +16,12 @@ const there: AsnState = {
 const absent: Result<never> = { ok: false, failure: { kind: 'not_found', reason: theirWords('It is not there.') } };
 
 /** An attempt may have arrived. What a warehouse that finds this makes of it, and how often it was told. */
-async function announceAgain(found: Result<AsnState>, missingSince: Date | null, over: Partial<Warehouse> = { asnsRepeat: true }) {
+async function announceAgain(
+  found: Result<AsnState>,
+  missingSince: Date | null,
+  over: Partial<Warehouse> = { asnsRepeat: true },
+  said = notice,
+) {
   let told = 0;
   const createAsn = async () => {
     told += 1;
@@ -22,7 +29,8 @@ async function announceAgain(found: Result<AsnState>, missingSince: Date | null,
   };
   const warehouse = { createAsn, findAsn: async () => found, ...over } as unknown as Warehouse;
   const effect = { maybe_done: true, by_number: false, asn_id: null, missing_since: missingSince } as never;
-  const result = await announce({ warehouse, effect, notice, sent: [], engine: {} as never, connection: {} as never });
+  const sent = [goodsInWords(there.lines ?? [])];
+  const result = await announce({ warehouse, effect, notice: said, sent, engine: {} as never, connection: {} as never });
   return { result, told };
 }
 
@@ -42,4 +50,26 @@ test('what is found in the meantime is ours, and not told again', async () => {
 
 test('a warehouse that has one announcement of a reference is told again at once', async () => {
   expect(await announceAgain(absent, null, {})).toMatchObject({ result: { value: { kind: 'announced' } }, told: 1 });
+});
+
+const twelve: InboundNotice = { ...notice, lines: notice.lines.map((line) => ({ ...line, quantity: 12 })) };
+
+test('a warehouse that cannot be told again has what it was told before, as long as that is what is announced', async () => {
+  const found = { ok: true as const, value: there };
+  const replied = (digest: string | null) => ({ result: { ok: true, value: { kind: 'announced', digest } } });
+  expect(await announceAgain(found, null)).toMatchObject(replied(digestOf(notice)));
+  expect(await announceAgain(found, null, {}, twelve)).toMatchObject(replied(null));
+  const replaceAsn = async () => found;
+  expect(await announceAgain(found, null, { replaceAsn }, twelve)).toMatchObject(replied(digestOf(twelve)));
+});
+
+test('a change that a warehouse cannot be told says what helps, unless it has these goods already', async () => {
+  const findAsn: Warehouse['findAsn'] = async () => ({ ok: true, value: there });
+  const change = (said: InboundNotice, over: Partial<Warehouse> = {}) => announceChange({ findAsn, ...over } as Warehouse, 'A-1', said);
+  const reason = { code: 'sending.no_changes' };
+  expect(await change(twelve)).toMatchObject({ ok: false, failure: { kind: 'rejected', reason } });
+  const later = { ...notice, expectedAt: new Date() };
+  expect(await change(later)).toMatchObject({ ok: true, value: { kind: 'announced', digest: digestOf(later) } });
+  const busy: Result<never> = { ok: false, failure: { kind: 'retry', at: new Date(), maybeDone: false, reason: theirWords('Busy.') } };
+  expect(await change(twelve, { findAsn: async () => busy })).toEqual(busy);
 });

@@ -41,6 +41,12 @@ export const cannot = {
   failure: { kind: 'rejected', code: 'other', reason: because({ code: 'sending.no_announcements' }) },
 } as const;
 
+/** As one whose goods have come: there is nothing to tell where they are the same as were announced. */
+const cannotChange = {
+  ok: false,
+  failure: { kind: 'rejected', code: 'too_late', reason: because({ code: 'sending.no_changes' }) },
+} as const;
+
 const accepted = (state: AsnState, notice: InboundNotice): Result<EffectReply> => ({
   ok: true,
   value: { kind: 'announced', state, digest: digestOf(notice) },
@@ -86,21 +92,24 @@ async function adopt(announcing: Announcing, state: AsnState): Promise<Result<Ef
   if (!isOurs(notice, sent, state) || (await takenByOthers(announcing, [state])).size > 0) return otherwise(notice, state);
   const ours = { ...notice, reference: state.reference };
   const again = await (warehouse.replaceAsn?.(state.asnId, ours) ?? { ok: true as const, value: state });
-  if (again.ok) return { ok: true, value: { kind: 'announced', state: again.value, digest: digestOf(ours), ours } };
+  // Where it cannot be told, it has what it was told before.
+  const digest = warehouse.replaceAsn || isOurs(notice, [], state) ? digestOf(ours) : null;
+  if (again.ok) return { ok: true, value: { kind: 'announced', state: again.value, digest, ours } };
   if (again.failure.kind !== 'rejected') return again;
   const now = await (warehouse.findAsn?.(state.reference) ?? { ok: true as const, value: state });
   return mapResult(now, (value) => ({ kind: 'announced', state: value, digest: null, ours }));
 }
 
 /**
- * Tells the warehouse what changed of an announcement. Where that comes too late, as its goods have come, and the goods are the same as
- * were announced, there is nothing left to tell.
+ * Tells the warehouse what changed of an announcement. Where that comes too late, as its goods have come, or it cannot be told, and the
+ * goods are the same as were announced, there is nothing left to tell.
  */
 export async function announceChange(warehouse: Warehouse, asnId: string, notice: InboundNotice): Promise<Result<EffectReply>> {
-  const changed = await (warehouse.replaceAsn?.(asnId, notice) ?? cannot);
+  const changed = await (warehouse.replaceAsn?.(asnId, notice) ?? cannotChange);
   if (changed.ok) return accepted(changed.value, notice);
   if (changed.failure.kind !== 'rejected' || changed.failure.code !== 'too_late') return changed;
   const now = await warehouse.findAsn?.(notice.reference);
+  if (now && !now.ok && now.failure.kind === 'retry') return now;
   return now?.ok && now.value.asnId === asnId && isOurs(notice, [], now.value) ? accepted(now.value, notice) : changed;
 }
 
