@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Failure } from '../../../../connectors/contract.ts';
 import { theirWords } from '../../../../connectors/http/reasons.ts';
 import { manualClock } from '../../../../sandbox/clock.ts';
 import { testDatabase } from '../../../../test/database.ts';
@@ -78,4 +79,22 @@ test('one that could not be found for a while goes on once it is found twice', a
   await reread(shop, readNow);
   await shop.engine.runJobs();
   expect(await shop.purchase('P-1')).toMatchObject({ source_state: 'open', must_reread: false, asns: ['announced'] });
+});
+
+test('that the allowance of its source is used up is no failure of the connection, and a probe that fails keeps it closed', async () => {
+  const shop = await approved();
+  const fails = (failure: Failure) => reread(shop, async () => ({ ok: false, failure }));
+  const retry = { kind: 'retry', at: new Date(), reason: theirWords('Later.'), maybeDone: false } as const;
+  const health = async () => {
+    const [row] = await own.sql<{ failures: number; blocked: boolean | null }>(
+      'select failures_in_a_row as failures, blocked_until > now() as blocked from connections where id = $1',
+      [shop.ledgerId],
+    );
+    return row;
+  };
+  for (let time = 0; time < 6; time++) expect(await fails({ ...retry, limited: true })).toMatchObject({ ok: false });
+  expect(await health()).toEqual({ failures: 0, blocked: null });
+  await own.sql(`update connections set failures_in_a_row = 5, blocked_until = now() where id = $1`, [shop.ledgerId]);
+  await fails(retry);
+  expect(await health()).toEqual({ failures: 6, blocked: true });
 });

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Failure, PurchaseOrder, Result } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
-import { type Actor, inTenant } from '../../../../platform/tenant.ts';
+import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { wordReason } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { type Connection, getConnection } from '../../../shared/connections/calls/session.ts';
-import { mayCall, recordFailure, recordSuccess } from '../../../shared/connections/health/health.ts';
+import { concernsAll, mayCall, recordFailure, recordSuccess, releaseProbe } from '../../../shared/connections/health/health.ts';
 import { storePurchaseOrders } from './store.ts';
 
 export type Reread = { ok: true; changed: boolean } | { ok: false; reason: string };
@@ -22,15 +22,16 @@ export async function rereadPurchaseOrder(engine: Engine, actor: Actor, id: numb
         and deleted_at is null`.execute(tenant.db);
     const [row] = rows;
     const connection = row?.connection_id ? await getConnection(tenant, engine.seal, row.connection_id) : undefined;
-    if (!connection || !row?.remote_id || (await mayCall(tenant, connection)) === 'no') return undefined;
-    return { connection, remoteId: row.remote_id };
+    const may = connection && row?.remote_id ? await mayCall(tenant, connection) : 'no';
+    if (!connection || !row?.remote_id || may === 'no') return undefined;
+    return { connection, remoteId: row.remote_id, tries: may === 'once' };
   });
   if (!source) return { ok: false, reason: 'Its source cannot be called right now.' };
-  const { connection, remoteId } = source;
+  const { connection, remoteId, tries } = source;
   const result = await readOne(engine, actor, connection, remoteId);
   return inTenant(engine.database, actor, async (tenant) => {
     if (!result.ok && result.failure.kind !== 'not_found') {
-      if (concernsAll.has(result.failure.kind)) await recordFailure(tenant, connection, result.failure, false);
+      await recordHealth(tenant, connection, result.failure, tries);
       return { ok: false, reason: wordReason(result.failure.reason) };
     }
     await recordSuccess(tenant, connection.id);
@@ -39,9 +40,14 @@ export async function rereadPurchaseOrder(engine: Engine, actor: Actor, id: numb
   });
 }
 
-const concernsAll = new Set<Failure['kind']>(['retry', 'reconnect']);
+/** What a failure says of the connection: that its allowance is used up is none of it, and a refusal shows that it works. */
+async function recordHealth(tenant: Tenant, connection: Connection, failure: Failure, tries: boolean): Promise<void> {
+  if (!concernsAll(failure)) await recordSuccess(tenant, connection.id);
+  else if (failure.kind === 'reconnect' || !failure.limited) await recordFailure(tenant, connection, failure, tries);
+  else if (tries) await releaseProbe(tenant, connection.id);
+}
 
-async function storeOne(tenant: Parameters<typeof storePurchaseOrders>[0], connection: Connection, result: Result<PurchaseOrder>) {
+async function storeOne(tenant: Tenant, connection: Connection, result: Result<PurchaseOrder>) {
   if (!result.ok) return false;
   await sql`update purchase_orders set must_reread = false where ${inAccount(tenant)} and connection_id = ${connection.id}
     and remote_id = ${result.value.remoteId} and not locked
@@ -52,7 +58,7 @@ async function storeOne(tenant: Parameters<typeof storePurchaseOrders>[0], conne
 
 /** Records that a source no longer has purchase orders: its check ends those of which nothing has come. */
 export async function cancelGone(
-  tenant: Parameters<typeof storePurchaseOrders>[0],
+  tenant: Tenant,
   { id }: { id: number },
   remoteId: string,
 ): Promise<boolean> {
