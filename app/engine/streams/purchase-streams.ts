@@ -19,9 +19,7 @@ export const purchaseStreams = {
       const { stream } = capabilityOf(engine, connection, 'purchaseOrders', call);
       const source = { connectionId: connection.id, label: connection.name };
       const store = (tenant: Tenant, records: PurchaseOrder[]) => storePurchaseOrders(tenant, source, records);
-      const remove = async (tenant: Tenant, remoteIds: string[]) => {
-        for (const remoteId of remoteIds) await cancelGone(tenant, connection, remoteId);
-      };
+      const remove = async (tenant: Tenant, remoteIds: string[]) => void (await cancelGone(tenant, connection, remoteIds));
       const page = await readStream(stream, place, { store, remove });
       if (!page.ok || page.value.more) return page;
       const finish = async (tenant: Tenant) => {

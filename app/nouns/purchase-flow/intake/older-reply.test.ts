@@ -6,7 +6,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { type Buyer, buildBuyer } from '../../../../test/shop/purchasing.ts';
 import { capabilityOf } from '../../../shared/connections/calls/capability.ts';
 import { togglePurchaseLock } from '../../purchase-orders/actions/lock.ts';
-import { type ReadOne, rereadPurchaseOrder } from './reread.ts';
+import { cancelGone, type ReadOne, rereadPurchaseOrder } from './reread.ts';
 
 const own = testDatabase();
 
@@ -97,4 +97,37 @@ test('that the allowance of its source is used up is no failure of the connectio
   await own.sql(`update connections set failures_in_a_row = 5, blocked_until = now() where id = $1`, [shop.ledgerId]);
   await fails(retry);
   expect(await health()).toEqual({ failures: 6, blocked: true });
+});
+
+test('one that its source no longer has stays as it is while it is locked, and ends once it is unlocked', async () => {
+  const shop = await approved();
+  await shop.flow();
+  const { id } = await shop.purchase('P-1');
+  const lock = () => shop.inTenant((tenant) => togglePurchaseLock(tenant, id));
+  await lock();
+  shop.remove();
+  expect(await reread(shop, readNow)).toEqual({ ok: true, changed: false });
+  await shop.engine.runJobs();
+  expect(await shop.purchase('P-1')).toMatchObject({ source_state: 'open', must_reread: true, status: 'pending', asns: ['announced'] });
+  await lock();
+  await shop.flow();
+  expect(await shop.purchase('P-1')).toMatchObject({ source_state: 'cancelled', must_reread: false, status: 'cancelled' });
+});
+
+test('several that their source no longer has are checked at once', async () => {
+  const shop = await approved();
+  shop.buy('P-2');
+  await shop.flow();
+  const remoteIds = await own.sql<{ remote_id: string }>('select remote_id from purchase_orders where account_id = $1 order by id desc', [
+    shop.accountId,
+  ]);
+  await shop.inTenant((tenant) =>
+    cancelGone(
+      tenant,
+      { id: shop.ledgerId },
+      remoteIds.map(({ remote_id }) => remote_id),
+    ),
+  );
+  await shop.engine.runJobs();
+  expect((await shop.purchases()).map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
 });

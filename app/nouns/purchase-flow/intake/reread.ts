@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Failure, PurchaseOrder, Result } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { wordReason } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { type Connection, getConnection } from '../../../shared/connections/calls/session.ts';
 import { concernsAll, mayCall, recordFailure, recordSuccess, releaseProbe } from '../../../shared/connections/health/health.ts';
+import { enqueuePurchaseCheck } from '../recheck.ts';
 import { storePurchaseOrders } from './store.ts';
 
 export type Reread = { ok: true; changed: boolean } | { ok: false; reason: string };
@@ -35,7 +37,7 @@ export async function rereadPurchaseOrder(engine: Engine, actor: Actor, id: numb
       return { ok: false, reason: wordReason(result.failure.reason) };
     }
     await recordSuccess(tenant, connection.id);
-    if (!result.ok) return { ok: true, changed: await cancelGone(tenant, connection, remoteId) };
+    if (!result.ok) return { ok: true, changed: await cancelGone(tenant, connection, [remoteId]) };
     return { ok: true, changed: await storeOne(tenant, connection, result) };
   });
 }
@@ -56,16 +58,22 @@ async function storeOne(tenant: Tenant, connection: Connection, result: Result<P
   return done > 0;
 }
 
-/** Records that a source no longer has purchase orders: its check ends those of which nothing has come. */
-export async function cancelGone(
-  tenant: Tenant,
-  { id }: { id: number },
-  remoteId: string,
-): Promise<boolean> {
-  const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
+/**
+ * Records that a source no longer has purchase orders: their check ends those of which nothing has come. A locked one is read again when it
+ * is unlocked. Returns whether any was there.
+ */
+export async function cancelGone(tenant: Tenant, { id }: { id: number }, remoteIds: string[]): Promise<boolean> {
+  const { rows } = await sql<Columns<'purchase_orders', 'id' | 'locked'>>`
+    select id, locked from purchase_orders
+    where ${inAccount(tenant)} and connection_id = ${id} and remote_id = any(${remoteIds}::text[]) and source_state <> 'cancelled'
+    order by id for update`.execute(tenant.db);
+  const free = idsOf(rows.filter(({ locked }) => !locked));
+  const locked = idsOf(rows.filter((row) => row.locked));
+  await sql`update purchase_orders set must_reread = true where ${inAccount(tenant)} and id = any(${locked}::bigint[])`.execute(tenant.db);
+  await sql`
     update purchase_orders set source_state = 'cancelled', source_status = 'deleted', content_hash = null, must_reread = false,
       checked_at = null
-    where ${inAccount(tenant)} and connection_id = ${id} and remote_id = ${remoteId} and source_state <> 'cancelled'
-      returning id`.execute(tenant.db);
-  return rows.length > 0;
+    where ${inAccount(tenant)} and id = any(${free}::bigint[])`.execute(tenant.db);
+  await enqueuePurchaseCheck(tenant, free);
+  return free.length > 0;
 }
