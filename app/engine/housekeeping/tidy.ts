@@ -23,7 +23,7 @@ import { retryFreed } from '../../nouns/order-flow/release/retry-when-mended.ts'
 import { settleOrders } from '../../nouns/order-flow/settle.ts';
 import { sweepTwins } from '../../nouns/order-flow/shared-goods/twins/ask.ts';
 import { followAllSecondParcels } from '../../nouns/order-flow/shipping/second-parcel/follow.ts';
-import { recheckMissedPurchases } from '../../nouns/purchase-orders/missed.ts';
+import { enqueueRereads, recheckMissedPurchases } from '../../nouns/purchase-orders/missed.ts';
 import { settleDueExpiring } from '../../nouns/stock-out/not-offered/expiring.ts';
 import { deleteOldPushes } from '../../nouns/stock-out/queries.ts';
 import { tellOfExpiringKeys } from '../../people/keys/stopping/expiring.ts';
@@ -101,6 +101,7 @@ async function tidyHourly({ database, files, seal, keepDays }: Housekeeping, acc
 
 async function retryHourly(tenant: Tenant): Promise<void> {
   await rereadAgain(tenant, true);
+  await enqueueRereads(tenant, true);
   await retryRequests(tenant);
   await watchErasures(tenant);
   await retryPictures(tenant);

@@ -5,6 +5,7 @@ import { inAccount } from '../../../platform/in-account.ts';
 import { lockOf } from '../../../platform/locks.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueueAll } from '../../base/job-queue.ts';
+import { rereadSubject } from '../../shared/issues/types/purchase-orders.ts';
 import { leftBehind } from '../purchase-flow/asn/take-over.ts';
 import { unanswered } from '../purchase-flow/asn/withdraw.ts';
 import { cutOff } from '../purchase-flow/counting/close.ts';
@@ -12,6 +13,7 @@ import { cutOffBookings } from '../purchase-flow/receipts/record-outcome.ts';
 import { enqueuePurchaseCheck } from '../purchase-flow/recheck.ts';
 
 const most = 1_000;
+/** So many at a sweep: each is a request. */
 const mostRereads = 20;
 
 /**
@@ -51,7 +53,7 @@ export async function recheckMissedPurchases(tenant: Tenant): Promise<void> {
     union
     (select b.purchase_order_id from ${cutOffBookings(tenant)} limit ${most})`.execute(tenant.db);
   await enqueuePurchaseCheck(tenant, idsOf(rows));
-  await enqueueRereads(tenant);
+  await enqueueRereads(tenant, false);
   await foldTallies(tenant);
 }
 
@@ -70,15 +72,19 @@ async function foldTallies(tenant: Tenant): Promise<void> {
     select count(*) from folded`.execute(tenant.db);
 }
 
-/** Of sources that can be asked. */
-async function enqueueRereads(tenant: Tenant): Promise<void> {
+/**
+ * Reads purchase orders again that have to be, of sources that can be asked; with `refused` those that their source did not give. Some of
+ * them, whichever, so that those which are never read keep no others waiting.
+ */
+export async function enqueueRereads(tenant: Tenant, refused: boolean): Promise<void> {
   const { accountId } = tenant;
   const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
     select p.id from purchase_orders p join connections c on ${inAccount(tenant, 'c')} and c.id = p.connection_id
       and c.state = 'active' and (c.blocked_until is null or c.blocked_until <= now())
-    where ${inAccount(tenant, 'p')} and p.must_reread and not p.locked and p.deleted_at is null order by p.id limit ${mostRereads}`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant, 'p')} and p.must_reread and not p.locked and p.deleted_at is null
+      and exists (select from issues i where ${inAccount(tenant, 'i')} and i.purchase_order_id = p.id and i.type = 'unreadable'
+        and i.subject = ${rereadSubject} and i.closed_at is null) = ${refused}
+    order by random() limit ${mostRereads}`.execute(tenant.db);
   await enqueueAll(
     tenant,
     rows.map(({ id }) => ({ name: 'purchase-orders:reread', payload: { accountId, id }, key: `reread-purchase:${accountId}:${id}` })),

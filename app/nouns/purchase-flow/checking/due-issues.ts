@@ -4,7 +4,7 @@ import { sentenceSql } from '../../../../platform/sentence-sql.ts';
 import type { IssueType } from '../../../shared/issues/issue.ts';
 import { connectionIssues } from '../../../shared/issues/types/connections.ts';
 import { mappingIssues } from '../../../shared/issues/types/mapping.ts';
-import { loosePrefix, purchaseIssues } from '../../../shared/issues/types/purchase-orders.ts';
+import { loosePrefix, purchaseIssues, rereadSubject } from '../../../shared/issues/types/purchase-orders.ts';
 import { unitsOver } from '../../catalogue/items/purchased-units.ts';
 
 /** The types that the check of purchase orders opens and closes. */
@@ -77,6 +77,14 @@ const ofUnreadableStatuses: Query = (tenant, which) => sql`
   select p.id, p.connection_id, 'unreadable', 'status:' || p.source_status, null,
     ${sentenceSql(unreadable, 'source_status_unknown', { status: sql`p.source_status` })}
   from purchase_orders p where ${inAccount(tenant, 'p')} and ${which} and ${goesOn} and p.source_state = 'unknown'`;
+
+/** That a source did not give it when it was asked again stands until it has. */
+const ofUnreadAgain: Query = (tenant, which) => sql`
+  select p.id, i.connection_id, i.type, i.subject, null, i.sentence
+  from purchase_orders p join issues i on ${inAccount(tenant, 'i')} and i.purchase_order_id = p.id and i.closed_at is null
+    and i.type = 'unreadable' and i.subject = ${rereadSubject}
+  where ${inAccount(tenant, 'p')} and ${which} and p.must_reread and p.cancelled_at is null and p.closed_at is null
+    and p.deleted_at is null`;
 
 const unitsAsked = sql`l.quantity::bigint * l.units_per_sale`;
 const ofUnreadableQuantities: Query = (tenant, which) => sql`
@@ -156,6 +164,7 @@ export const dueIssues: Query = (tenant, which) => sql`
   union all ${ofUnmappedLocations(tenant, which)}
   union all ${ofUnreadableStatuses(tenant, which)}
   union all ${ofUnreadableQuantities(tenant, which)}
+  union all ${ofUnreadAgain(tenant, which)}
   union all ${ofTooMuchReceived(tenant, which)}
   union all ${ofLooseUnits(tenant, which)}
   union all ${ofMoreTakenBack(tenant, which)}

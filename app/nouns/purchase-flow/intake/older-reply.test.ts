@@ -6,6 +6,8 @@ import { testDatabase } from '../../../../test/database.ts';
 import { type Buyer, buildBuyer } from '../../../../test/shop/purchasing.ts';
 import { capabilityOf } from '../../../shared/connections/calls/capability.ts';
 import { togglePurchaseLock } from '../../purchase-orders/actions/lock.ts';
+import { enqueueRereads } from '../../purchase-orders/missed.ts';
+import { checkPurchaseOrders } from '../checking/check.ts';
 import { cancelGone, type ReadOne, rereadPurchaseOrder } from './reread.ts';
 
 const own = testDatabase();
@@ -130,4 +132,25 @@ test('several that their source no longer has are checked at once', async () => 
   );
   await shop.engine.runJobs();
   expect((await shop.purchases()).map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
+});
+
+test('one that its source does not give again is an issue with the reason, until it does', async () => {
+  const shop = await approved();
+  await own.sql('update purchase_orders set must_reread = true where account_id = $1', [shop.accountId]);
+  await reread(shop, async () => ({ ok: false, failure: { kind: 'rejected', code: 'other', reason: theirWords('Field hidden.') } }));
+  const { id } = await shop.purchase('P-1');
+  const check = () => shop.inTenant((tenant) => checkPurchaseOrders(tenant, [id]));
+  await check();
+  expect(await shop.purchase('P-1')).toMatchObject({
+    issues: ['unreadable:reread'],
+    sentences: ['NetSuite was asked for this order again, and its reply cannot be used: Field hidden.'],
+  });
+  // Others are read before it is once more, after an hour.
+  const queued = async (refused: boolean) => {
+    await shop.inTenant((tenant) => enqueueRereads(tenant, refused));
+    return own.sql(`select from graphile_worker.jobs where key = $1`, [`reread-purchase:${shop.accountId}:${id}`]);
+  };
+  expect([(await queued(false)).length, (await queued(true)).length]).toEqual([0, 1]);
+  await shop.flow();
+  expect(await shop.purchase('P-1')).toMatchObject({ issues: [], must_reread: false, asns: ['announced'] });
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Failure, PurchaseOrder, Result } from '../../../../connectors/contract.ts';
+import type { Failure, PurchaseOrder, Reason, Result } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
@@ -8,7 +8,12 @@ import { wordReason } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { type Connection, getConnection } from '../../../shared/connections/calls/session.ts';
 import { concernsAll, mayCall, recordFailure, recordSuccess, releaseProbe } from '../../../shared/connections/health/health.ts';
+import { openIssues } from '../../../shared/issues/commands.ts';
+import { rereadSubject } from '../../../shared/issues/types/purchase-orders.ts';
+import { recordForAll } from '../history.ts';
+import { lockPurchaseOrders } from '../lock.ts';
 import { enqueuePurchaseCheck } from '../recheck.ts';
+import { settlePurchaseOrders } from '../settle.ts';
 import { storePurchaseOrders } from './store.ts';
 
 export type Reread = { ok: true; changed: boolean } | { ok: false; reason: string };
@@ -33,8 +38,10 @@ export async function rereadPurchaseOrder(engine: Engine, actor: Actor, id: numb
   const result = await readOne(engine, actor, connection, remoteId);
   return inTenant(engine.database, actor, async (tenant) => {
     if (!result.ok && result.failure.kind !== 'not_found') {
-      await recordHealth(tenant, connection, result.failure, tries);
-      return { ok: false, reason: wordReason(result.failure.reason) };
+      const { failure } = result;
+      await recordHealth(tenant, connection, failure, tries);
+      if (failure.kind === 'rejected' || failure.kind === 'forbidden') await reportRefused(tenant, connection, id, failure.reason);
+      return { ok: false, reason: wordReason(failure.reason) };
     }
     await recordSuccess(tenant, connection.id);
     if (!result.ok) return { ok: true, changed: await cancelGone(tenant, connection, [remoteId]) };
@@ -47,6 +54,21 @@ async function recordHealth(tenant: Tenant, connection: Connection, failure: Fai
   if (!concernsAll(failure)) await recordSuccess(tenant, connection.id);
   else if (failure.kind === 'reconnect' || !failure.limited) await recordFailure(tenant, connection, failure, tries);
   else if (tries) await releaseProbe(tenant, connection.id);
+}
+
+/** Nobody knows what it is now, so nothing of it is announced, and a person is told why. Housekeeping reads it again. */
+async function reportRefused(
+  tenant: Tenant,
+  { id: connectionId, name: connection }: Connection,
+  id: number,
+  reason: Reason,
+): Promise<void> {
+  const order = (await lockPurchaseOrders(tenant, [id]))[0];
+  if (!order?.must_reread || order.status === 'cancelled' || order.status === 'closed_out') return;
+  const sentence = { code: 'reread_unusable', connection, reason } as const;
+  const opened = await openIssues(tenant, [{ purchaseOrderId: id, connectionId, type: 'unreadable', subject: rereadSubject, sentence }]);
+  if (opened.length > 0) await recordForAll(tenant, [id], 'stopped', { code: 'stopped', issue: sentence });
+  await settlePurchaseOrders(tenant, [id]);
 }
 
 async function storeOne(tenant: Tenant, connection: Connection, result: Result<PurchaseOrder>) {

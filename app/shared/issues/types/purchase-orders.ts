@@ -108,6 +108,9 @@ export const purchaseIssues = {
 /** Of an issue about units of a line that are no whole pack, before the id of the line. */
 export const loosePrefix = 'loose:';
 
+/** Of the issue that a source, asked for a purchase order again, does not give it. */
+export const rereadSubject = 'reread';
+
 /** An issue of this type is about one receipt. */
 export const subjectOfReceipt = (receiptId: number) => `receipt:${receiptId}`;
 /** The receipt of that subject. */
