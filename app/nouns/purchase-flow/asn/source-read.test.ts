@@ -49,6 +49,23 @@ test('what waited while an account was suspended is announced once its source is
   ]);
 });
 
+test('while a source is read for the first time, what it has said lately is announced, and what it said long ago waits', async () => {
+  const buyer = await waiting();
+  await own.sql(`update streams set drained_at = null where account_id = $1`, [buyer.accountId]);
+  await own.sql(
+    `update purchase_order_payloads set received_at = date_subtract(received_at, interval '61 minutes', 'UTC') where purchase_order_id = $1`,
+    [(await buyer.purchase('P-1')).id],
+  );
+  buyer.change(buyer.remoteIds[0], { status: 'C' });
+  await buyer.resume();
+  expect((await buyer.purchases()).map(({ asns }) => asns)).toEqual([['waiting'], ['announced']]);
+  await buyer.read('purchase_orders');
+  expect((await buyer.purchases()).map(({ status, asns }) => [status, ...asns])).toEqual([
+    ['cancelled', 'cancelled'],
+    ['pending', 'announced'],
+  ]);
+});
+
 test('the page of an order whose announcement waits says for whom, and what helps', async () => {
   const buyer = await waiting();
   const { id } = await buyer.purchase('P-1');

@@ -9,14 +9,17 @@ const isAnnouncement = sql`o.kind in ('announce', 'announce_change')`;
 
 /**
  * An announcement in the outbox `o` waits until what its source has changed is read and checked, as after its account was suspended or its
- * source paused: by now it may be cancelled there. Where the source is read in a window of the day alone, it was read within the day.
+ * source paused: by now it may be cancelled there. Where the source is read in a window of the day alone, it was read within the day. Of
+ * one that has never been read to its end, the order itself was read so lately: a first walk may take long.
  */
 export const sourceIsRead = (tenant: Tenant): RawBuilder<unknown> => sql`(not ${isAnnouncement} or not exists (
   select from asns xa join purchase_orders xp on ${inAccount(tenant, 'xp')} and xp.id = xa.purchase_order_id
   join connections xc on ${inAccount(tenant, 'xc')} and xc.id = xp.connection_id and xc.state <> 'disconnected'
   join streams xs on ${inAccount(tenant, 'xs')} and xs.connection_id = xc.id and xs.stream = 'purchase_orders'
   where ${inAccount(tenant, 'xa')} and xa.id = o.asn_id and (xp.checked_at is null
-    or xs.drained_at < now() - case when ${windowIsOpen('xc', 'purchase_orders')} then interval '1 hour' else interval '1 day' end)))`;
+    or coalesce(xs.drained_at, (select xy.received_at from purchase_order_payloads xy where ${inAccount(tenant, 'xy')}
+      and xy.purchase_order_id = xp.id order by xy.id desc limit 1))
+        < now() - case when ${windowIsOpen('xc', 'purchase_orders')} then interval '1 hour' else interval '1 day' end)))`;
 
 /** What keeps the purchase order `kp` of an announcement that waits. */
 export type Keeps = 'locked' | 'issue' | 'no_warehouse' | 'must_reread';
