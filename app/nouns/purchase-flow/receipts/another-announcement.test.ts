@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { theirWords } from '../../../../connectors/http/reasons.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { type Buyer, buildBuyer } from '../../../../test/shop/purchasing.ts';
+import { assignReceipt } from '../../purchase-orders/unknown-receipts/commands.ts';
 import { acceptReceipt } from './decide.ts';
 import { processReceipts } from './process.ts';
 import { recordSourceRefused } from './record-outcome.ts';
@@ -98,28 +99,52 @@ test('accepted, one that is booked counts on the order whose announcement it nam
   expect(buyer.booked()).toEqual([{ sku: 'MUG', quantity: 4 }]);
 });
 
-test('one whose booking the source refuses counts on the order whose announcement it names by then', async () => {
-  const buyer = await arrived();
+/** What came of the first is being booked; then the warehouse says this of it, and its source refuses to book it. */
+async function refusedAfter(buyer: Buyer, { asnId, quantity = 4 }: { asnId: string; quantity?: number }): Promise<void> {
   const { id } = await buyer.purchase('P-1');
   await buyer.inTenant((tenant) => processReceipts(tenant, id));
   const [receipt] = await own.sql<{ remoteId: string }>(`select remote_id as "remoteId" from receipts where purchase_order_id = $1`, [id]);
-  const goods = {
-    type: 'receipt',
-    receivedAt: new Date(),
-    sku: 'MUG',
-    quantity: 4,
-    lot: null,
-    carrier: null,
-    freightNumber: null,
-    raw: {},
-  };
-  const told = { ...goods, remoteId: receipt?.remoteId ?? '', asnId: await asnOf(buyer, 'P-2') };
+  const goods = { type: 'receipt' as const, receivedAt: new Date(), sku: 'MUG', lot: null, carrier: null, freightNumber: null, raw: {} };
+  const told = { ...goods, quantity, remoteId: receipt?.remoteId ?? '', asnId };
   await buyer.inTenant((tenant) => storeReceipts(tenant, buyer.warehouseId, [told]));
   const [booking] = await own.sql<{ id: number }>('select id::int from bookings where purchase_order_id = $1', [id]);
   await buyer.inTenant((tenant) => recordSourceRefused(tenant, booking?.id ?? 0, theirWords('The period is closed.')));
   await buyer.engine.runJobs();
+}
+
+test('one whose booking the source refuses counts on the order whose announcement it names by then', async () => {
+  const buyer = await arrived();
+  await refusedAfter(buyer, { asnId: await asnOf(buyer, 'P-2') });
   expect(await received(buyer)).toEqual([
     ['pending', 0, 0],
     ['received', 4, 1],
+  ]);
+});
+
+test('it is reported where that is of no order here', async () => {
+  const buyer = await arrived();
+  await refusedAfter(buyer, { asnId: 'ASN-9999' });
+  expect([await received(buyer), await issues(buyer)]).toEqual([
+    [
+      ['pending', 0, 0],
+      ['pending', 0, 0],
+    ],
+    [{ type: 'unknown_receipt' }],
+  ]);
+});
+
+test('but not where a person gave it to its order', async () => {
+  const buyer = await arrived();
+  await correct(buyer, 'ASN-9999');
+  const [receipt] = await own.sql<{ id: string }>('select id from receipts where account_id = $1', [buyer.accountId]);
+  const { id } = await buyer.purchase('P-1');
+  await buyer.inTenant((tenant) => assignReceipt(tenant, Number(receipt?.id), id));
+  await refusedAfter(buyer, { asnId: 'ASN-9999', quantity: 3 });
+  expect([await received(buyer), await issues(buyer)]).toEqual([
+    [
+      ['received', 3, 1],
+      ['pending', 0, 0],
+    ],
+    [],
   ]);
 });

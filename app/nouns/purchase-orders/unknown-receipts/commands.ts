@@ -11,9 +11,10 @@ import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
 import { bringBackDeleted, waitReasonSql } from '../../purchase-flow/counting/adopt.ts';
 import { recordForAll } from '../../purchase-flow/history.ts';
 import { lockOne } from '../../purchase-flow/lock.ts';
+import { receipts } from '../../purchase-flow/receipts/report-unknown.ts';
 import { queueStockOfSkus } from '../../stock-out/queue.ts';
 import { goodsIn, lockReceipt, type Receipt } from './receipt.ts';
-import { placing, receipts } from './take-back.ts';
+import { placing } from './take-back.ts';
 
 /** Gives a receipt that is of no purchase order to one, where it counts like any other. Returns its number. @throws Refusal 404, 409 */
 export async function assignReceipt(tenant: Tenant, receiptId: number, purchaseOrderId: number): Promise<string> {

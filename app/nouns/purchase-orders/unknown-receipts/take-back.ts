@@ -3,20 +3,16 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import type { ChangeNoun } from '../../../base/changes/noun.ts';
 import { type UndoVerb, undoChanges } from '../../../base/changes/undo.ts';
 import type { Undone } from '../../../shared/runs/bulk/undo.ts';
 import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
 import { recordForAll } from '../../purchase-flow/history.ts';
-import { reportUnknown } from '../../purchase-flow/receipts/report-unknown.ts';
+import { receipts, reportUnknown } from '../../purchase-flow/receipts/report-unknown.ts';
 import { queueStockOfSkus } from '../../stock-out/queue.ts';
 import { goodsIn, lockReceipt, type Receipt } from './receipt.ts';
 
 /** The action of a run in which a person assigned a receipt, or set it aside: it can be undone. */
 export const placing = 'place-receipt';
-
-/** A receipt of which a person decides where it belongs: its purchase order, or why nothing is done about it. */
-export const receipts: ChangeNoun = { name: 'receipt' };
 
 /** Undoes what a person decided about a receipt: it waits again. @throws Refusal 404; 409 where it is booked, or nothing was decided */
 export async function takeReceiptBack(tenant: Tenant, receiptId: number): Promise<void> {
