@@ -133,7 +133,8 @@ function issueOf({ name: connection }: Connection, { kind, key, attempts }: Effe
   const refused = { connection, task, reason } as const;
   if (failure.kind === 'retry')
     return { type: 'retries_exhausted', subject: kind, blocking, sentence: { code: 'no_success', ...refused, attempts } } as const;
-  if (failure.kind === 'rejected' && failure.code === 'out_of_stock')
+  // Of a shipment that a channel does not take for want of stock in its books nothing lacks here, and stock that comes does not mend it.
+  if (kind === 'submit' && failure.kind === 'rejected' && failure.code === 'out_of_stock')
     return { type: 'out_of_stock', subject: 'stock', blocking, sentence: { code: 'out_of_stock_there', connection, reason } } as const;
   if (holds.has(kind)) return { type: 'hold_refused', subject: kind, blocking, sentence: { code: 'hold_refused', ...refused } } as const;
   if (kind === 'confirm' || kind === 'decide_cancel' || kind === 'decide_ship')

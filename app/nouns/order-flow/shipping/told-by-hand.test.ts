@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import { theirWords } from '../../../../connectors/http/reasons.ts';
 import { paces } from '../../../../sandbox/amware/pace.ts';
 import { buildShop, ofOrders } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { addLines, addOrders } from '../../../../test/shop/rows.ts';
 import { link, productOf, shopWithVendor, taken, tell } from '../../../../test/shop/told-of-stock.ts';
+import { connectVendor, page, vendorOrder } from '../../../../test/shop/vendor.ts';
+import { shipAll } from '../../../../test/shop/warehouse.ts';
 import { actOnOrder } from '../../orders/actions.ts';
 import { getOrder } from '../../orders/detail/queries.ts';
 
@@ -72,6 +75,26 @@ test('undone, the order waits for what it waited for: a parcel that was tried to
   expect(await act('undo-told-by-hand')).toMatchObject({ order_status: 'error' });
   expect((await now()).issues).toEqual(['retries_exhausted:confirm']);
   expect(await shown()).toEqual(before);
+});
+
+test('a parcel that its channel refuses for want of stock in its books can be told by hand like any other', async () => {
+  const shop = await buildShop(own, { reads: ofOrders });
+  const vendor = await connectVendor(shop);
+  await own.sql(
+    `insert into shipping_options (account_id, connection_id, connector_code, amware_code) values ($1, $2, 'ground', 'UPSGR')`,
+    [shop.accountId, vendor.id],
+  );
+  const failure = { kind: 'rejected', code: 'out_of_stock', reason: theirWords('None on hand.') } as const;
+  vendor.confirm = (all) => ({ ok: true, value: all.map(({ key }) => ({ key, kind: 'failed', failure })) });
+  vendor.queue = () => page([vendorOrder('1')]);
+  await shop.sync();
+  vendor.queue = () => page([]);
+  await shipAll(shop);
+  const { id, issues, sentences } = await shop.order('N-1');
+  expect(issues).toEqual(['rejected_by_channel:confirm']);
+  expect(sentences).toEqual(['Some vendor did not take the shipment: None on hand.']);
+  await shop.inTenant((tenant) => actOnOrder(tenant, id, 'told-by-hand'));
+  expect(await shop.order('N-1')).toMatchObject({ order_status: 'fulfilled', issues: [] });
 });
 
 test('that exactly as much is gone at the channel as a person told by hand is a change: a refund looks the same', async () => {
