@@ -5,6 +5,11 @@ export type Page<T> = {
   records: T[];
   /** Records that could not be read: kept with their payload and shown, never dropped. */
   unreadable: Unreadable[];
+  /**
+   * Under which ids something is kept that could not be read before and can by now, where no record of the page has that id: an order whose
+   * parcels are records. Of a `cursor` stream alone.
+   */
+  readable?: string[];
   /** Remote ids of records that the other side no longer has. */
   gone: string[];
   /** The cursor to read on from. Stored after the page, so that a crash in between reads the page again. */

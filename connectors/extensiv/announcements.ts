@@ -43,8 +43,10 @@ export function announcementsOf(opened: Opened): Required<Pick<Warehouse, Announ
     cancelAsn: (asnId, reason) => cancel(opened, asnId, reason),
     asnChanges: walkOf(listed, async (raws) => ({ ok: true, value: translateAll(raws, (raw) => translated(raw, opened, asnState)) })),
     receipts: walkOf(listed, async (raws) => {
-      const { records, ...rest } = translateAll(raws, (raw) => translated(raw, opened, (read) => receiptsOf(read, opened.now())));
-      return { ok: true, value: { ...rest, records: records.flat() } };
+      const { records, ...rest } = translateAll(raws, (raw) => translated(raw, opened, (read) => read));
+      // What cannot be read is kept as the receiver.
+      const readable = records.map(({ receiver }) => receiver.readOnly.receiverId);
+      return { ok: true, value: { ...rest, readable, records: records.flatMap((read) => receiptsOf(read, opened.now())) } };
     }),
   };
 }

@@ -24,16 +24,17 @@ async function closedAs(orders: ReturnType<typeof shipped>[]) {
     /** All that the stream has to say by then: what comes twice is one. */
     async readAt(after: number) {
       minutes = after;
-      const [records, unreadable] = [new Map<string, unknown>(), new Map<string | null, unknown>()];
+      const [records, unreadable, readable] = [new Map<string, unknown>(), new Map<string | null, unknown>(), new Set<string>()];
       for (let more = true; more; ) {
         // Requests are limited by the second.
         minutes += 1 / 30;
         const page: Awaited<ReturnType<typeof vendor.warehouse.shipments.read>> = await vendor.warehouse.shipments.read(cursor, since);
         for (const parcel of had(page).records) records.set(parcel.remoteId, parcel);
         for (const each of had(page).unreadable) unreadable.set(each.remoteId, each);
+        for (const id of had(page).readable ?? []) readable.add(id);
         ({ next: cursor, more } = JSON.parse(JSON.stringify(had(page))));
       }
-      return { records: [...records.values()], unreadable: [...unreadable.values()] };
+      return { records: [...records.values()], unreadable: [...unreadable.values()], readable: [...readable] };
     },
   };
 }
@@ -60,20 +61,24 @@ test('an order that is closed with a number of its own waits for one look, and l
 test('an order whose cartons are entered one by one after it was closed waits for the last of them', async () => {
   const half = (packageId: number, qty: number) => ({ ...carton, packageId, packageContents: [{ ...carton.packageContents[0], qty }] });
   const { vendor, readAt } = await closedAs([shipped(51, [half(7, 2)])]);
-  expect(await readAt(2)).toEqual({ records: [], unreadable: [] });
-  expect(await readAt(13)).toEqual({ records: [], unreadable: [] });
+  const nothing = { records: [], unreadable: [], readable: [] };
+  expect(await readAt(2)).toEqual(nothing);
+  expect(await readAt(13)).toEqual(nothing);
   Object.assign(vendor.orders[0]?.readOnly ?? {}, { packages: [half(7, 2), half(8, 4)] });
   expect((await readAt(24)).records).toMatchObject([{ remoteId: 'package-7' }, { remoteId: 'package-8' }]);
 });
 
-test('an order whose cartons hold only a part of it for a whole shift is shown to a person', async () => {
+test('an order whose cartons hold only a part of it for a whole shift is shown to a person, until they hold all of it', async () => {
   const part = { ...carton, packageContents: [{ ...carton.packageContents[0], qty: 2 }] };
-  const { readAt } = await closedAs([shipped(51, [part])]);
+  const { vendor, readAt } = await closedAs([shipped(51, [part])]);
   expect((await readAt(2)).unreadable).toEqual([]);
   expect(await readAt(9 * 60)).toMatchObject({
     records: [],
     unreadable: [{ remoteId: '51', reason: { code: 'extensiv.cartons_differ' } }],
+    readable: [],
   });
+  Object.assign(vendor.orders[0]?.readOnly ?? {}, { packages: [carton], lastModifiedDate: '2026-11-21T01:00:00' });
+  expect(await readAt(9 * 60 + 5)).toMatchObject({ records: [{ remoteId: 'package-7' }], unreadable: [], readable: ['51'] });
 });
 
 test('one that is closed just before a look waits until the next one', async () => {

@@ -36,7 +36,7 @@ type Reading<T> = {
   now: () => Date;
   walk: (waiting: Waiting) => CursorStream<T>;
   /** Reads some of those that wait; which of them wait no longer it takes from `waiting`. */
-  again: (ids: string[], waiting: Waiting) => Promise<Result<Pick<Page<T>, 'records' | 'unreadable' | 'gone'>>>;
+  again: (ids: string[], waiting: Waiting) => Promise<Result<Pick<Page<T>, 'records' | 'unreadable' | 'readable' | 'gone'>>>;
   /** So many are read again at once. */
   atOnce: number;
 };

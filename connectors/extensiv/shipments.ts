@@ -33,10 +33,10 @@ export function shipmentsOf(opened: Opened): Pick<Warehouse, 'shipments'> {
   };
 }
 
-type Read = Pick<Page<WarehouseShipment>, 'records' | 'unreadable' | 'gone'>;
+type Read = Pick<Page<WarehouseShipment>, 'records' | 'unreadable' | 'gone'> & { readable: string[] };
 
 async function parcelsOf(opened: Opened, raws: unknown[], waiting: Waiting): Promise<Result<Read>> {
-  const page: Read = { records: [], unreadable: [], gone: [] };
+  const page: Read = { records: [], unreadable: [], readable: [], gone: [] };
   for (const raw of raws) {
     const cartons = await cartonsOf(opened, raw);
     const id = orderIdIn(raw);
@@ -54,8 +54,11 @@ async function parcelsOf(opened: Opened, raws: unknown[], waiting: Waiting): Pro
     if (id !== null) waiting.ids.delete(id);
     if (!cartons.ok && concernsAll.has(cartons.failure.kind)) return cartons;
     const parcels = cartons.ok ? translateParcels(raw, cartons.value, opened) : unreadable(raw, cartons.failure.reason);
-    if (parcels.ok) page.records.push(...parcels.record);
-    else page.unreadable.push(parcels.unreadable);
+    if (parcels.ok) {
+      page.records.push(...parcels.record);
+      // What cannot be read is kept as the order.
+      if (id !== null) page.readable.push(id);
+    } else page.unreadable.push(parcels.unreadable);
   }
   return { ok: true, value: page };
 }

@@ -6,7 +6,7 @@ import { inTheirs, moment } from './moments.ts';
 import { all, from, upTo } from './rql.ts';
 import { list } from './wire-values.ts';
 
-type Read<T> = Pick<Page<T>, 'records' | 'unreadable' | 'gone'>;
+type Read<T> = Pick<Page<T>, 'records' | 'unreadable' | 'readable' | 'gone'>;
 
 /**
  * Pages of this API are cut by number, and shift while records change. So a walk reads what was modified since the one before in the order

@@ -100,18 +100,21 @@ const mostAtOnce = 10;
 const pauseMs = 10_000;
 const doneIn = z.object({ done: z.string() });
 
-type Found = { records: WarehouseReceipt[]; unreadable: Unreadable[] };
+type Found = { records: WarehouseReceipt[]; unreadable: Unreadable[]; readable: string[] };
 
 /** Up to the first that fails. `done`: the last that was read. */
 async function readBoxes(client: ShipBobClient, orders: Receiving[], now: Date): Promise<Result<Found & { done: string | null }>> {
-  const found: Found & { done: string | null } = { records: [], unreadable: [], done: null };
+  const found: Found & { done: string | null } = { records: [], unreadable: [], readable: [], done: null };
   for (const order of orders) {
     const boxes = await client.boxes(order.id);
     // The boxes of one order may be missing: those of the others are read all the same.
-    if (!boxes.ok && boxes.failure.kind === 'not_found')
-      found.unreadable.push({ remoteId: `boxes of ${order.id}`, reason: boxes.failure.reason, raw: order });
+    const remoteId = `boxes of ${order.id}`;
+    if (!boxes.ok && boxes.failure.kind === 'not_found') found.unreadable.push({ remoteId, reason: boxes.failure.reason, raw: order });
     else if (!boxes.ok) return found.done === null ? boxes : { ok: true, value: found };
-    else for (const box of boxes.value) readBox(order, box, now, found);
+    else {
+      found.readable.push(remoteId);
+      for (const box of boxes.value) readBox(order, box, now, found);
+    }
     found.done = order.id;
   }
   return { ok: true, value: found };
@@ -119,8 +122,12 @@ async function readBoxes(client: ShipBobClient, orders: Receiving[], now: Date):
 
 function readBox(order: Receiving, raw: unknown, now: Date, found: Found): void {
   const parsed = boxIn.safeParse(raw);
-  if (!parsed.success) found.unreadable.push({ remoteId: idIn(raw, ['box_id']), reason: firstIssue(parsed.error), raw });
-  else if (parsed.data.box_status === 'Completed') unpack(order, parsed.data, now, found);
+  if (!parsed.success) {
+    found.unreadable.push({ remoteId: idIn(raw, ['box_id']), reason: firstIssue(parsed.error), raw });
+    return;
+  }
+  found.readable.push(parsed.data.box_id);
+  if (parsed.data.box_status === 'Completed') unpack(order, parsed.data, now, found);
 }
 
 /** Whether counting a box makes its order a changed one is not said: one that is being unpacked is looked into now and then. */

@@ -105,6 +105,7 @@ describe('an announcement', () => {
       value: {
         records: [{ remoteId: '9-91', quantity: 38 }],
         unreadable: [{ remoteId: 'boxes of 1', reason: { code: 'no_such_record' } }, { remoteId: '8' }],
+        readable: ['boxes of 2', '9'],
       },
     });
   });

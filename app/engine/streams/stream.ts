@@ -38,14 +38,14 @@ export function pageOf<T>(
   mode: 'cursor' | 'queue' = 'cursor',
 ): Result<PageRead> {
   if (!result.ok) return result;
-  const { records, unreadable, gone, next, more, total, again } = result.value;
+  const { records, unreadable, readable = [], gone, next, more, total, again } = result.value;
   prepare?.(records);
   const idsOf = (some: T[]) => some.flatMap((record) => idOf?.(record) ?? remoteIdOf(record));
   const page: PageRead = {
     count: records.length + unreadable.length,
     ...{ unreadable, more, records },
     next: mode === 'queue' && !more && !again ? null : next,
-    readIds: idsOf(records),
+    readIds: [...idsOf(records), ...readable],
     acknowledges: mode === 'queue',
     ...(reference && { references: records.map(reference) }),
     ...(total === undefined ? {} : { total }),

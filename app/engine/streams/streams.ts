@@ -41,7 +41,7 @@ export const streams: Record<StreamName, StreamDefinition> = {
   }),
   shipments: warehouseStream((warehouse) => warehouse.shipments, { store: bookParcels, reference }),
   ...purchaseStreams,
-  items: warehouseStream((warehouse) => warehouse.items, { store: storeAndSumUp, remove: recordGoneItems }),
+  items: warehouseStream((warehouse) => warehouse.items, { store: storeAndSumUp, remove: recordGoneItems, idOf: ({ sku }) => sku }),
   reference: { read: (...all) => readReference(...all) },
   stock: { read: readCount },
 };
