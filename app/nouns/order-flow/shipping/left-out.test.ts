@@ -48,10 +48,9 @@ async function cancelledInPart({ asked = [] as Order[] } = {}) {
     ...{ raw: {}, trackingUrl: null, weightGrams: null, shippedAt: new Date() },
     lines: [{ lineReference: String(lineReference), sku: 'CUP', lot: null, quantity: 2 }],
   });
-  /** A second parcel is known, with the two cups. */
-  const hearOfCups = async () => {
-    const cups = lines.find(({ sku, quantity }) => sku === 'CUP' && quantity === 2);
-    await shop.inTenant((tenant) => storeShipments(tenant, shop.warehouseId, [parcel(cups?.line_reference)]));
+  /** A second parcel is known, with the two cups. `name`: what the warehouse calls their line. */
+  const hearOfCups = async (name = lines.find(({ sku, quantity }) => sku === 'CUP' && quantity === 2)?.line_reference) => {
+    await shop.inTenant((tenant) => storeShipments(tenant, shop.warehouseId, [parcel(name)]));
   };
   return { shop, row, act, hear: () => shop.read('shipments'), hearOfCups };
 }
@@ -118,6 +117,30 @@ test('of one that was cancelled here before its parcel became known a person is 
   expect(sentences).toEqual([expect.stringContaining('1Z with 2 × CUP. The order has ended here: put that right with its buyer.')]);
   await shop.engine.runJobs();
   expect(await own.sql(`select from outbox where order_id = $1 and kind = 'confirm'`, [id])).toEqual([]);
+});
+
+test('the same of orders that were taken over, whose lines the warehouse calls otherwise: by the only line of its SKU', async () => {
+  const { shop, row, act, hearOfCups } = await cancelledInPart();
+  const { id: more } = await row('more');
+  await own.sql('update warehouse_orders set lines_by_sku = true where account_id = $1', [shop.accountId]);
+  await own.sql(`update order_lines set mapped_sku = 'PEN' where order_id = $1`, [more]);
+  await act('cups', 'cancel');
+  await hearOfCups('another name');
+  const { issues, sentences } = await row('cups');
+  expect(issues).toEqual(['changed_after_release:parcel:P2']);
+  expect(sentences).toEqual([expect.stringContaining('1Z with 2 × CUP. The order has ended here: put that right with its buyer.')]);
+  expect(await row('mugs')).toMatchObject(waitsForRest);
+  expect(await row('more')).toMatchObject(waitsForRest);
+});
+
+test('where several of them have that SKU nobody knows whose it is, and those that are with the warehouse say so', async () => {
+  const { shop, row, act, hearOfCups } = await cancelledInPart();
+  await own.sql('update warehouse_orders set lines_by_sku = true where account_id = $1', [shop.accountId]);
+  await act('cups', 'cancel');
+  await act('more', 'cancel');
+  await hearOfCups('another name');
+  expect((await row('cups')).issues).toEqual([]);
+  expect((await row('mugs')).issues).toEqual(expect.arrayContaining(['changed_after_release:parcel:P2']));
 });
 
 test('of one that ended as it was asked to, once the first parcel was known, a person is told when the second holds it', async () => {

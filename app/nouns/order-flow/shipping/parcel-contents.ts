@@ -46,19 +46,19 @@ export async function contentsOf(
  */
 async function withoutTakenOut(tenant: Tenant, connectionId: number, lines: UnknownLine[]): Promise<UnknownLine[]> {
   if (lines.length === 0) return lines;
-  const given = lines.map(({ parcel: { reference }, line: { lineReference: line } }) => ({ reference, line }));
+  const given = lines.map(({ parcel: { reference }, line: { lineReference: line, sku } }) => ({ reference, line, sku }));
   const { rows } = await sql<Pick<(typeof given)[number], 'reference' | 'line'>>`
     with named as materialized (
-      select g.reference, g.line, case when number ~ '^SO-[0-9]{1,15}$' then substr(number, 4)::bigint end as order_id
-      from json_to_recordset(${JSON.stringify(given)}::json) as g (reference text, line text)
+      select g.reference, g.line, g.sku, w.lines_by_sku, ${sentTogether} as order_ids
+      from json_to_recordset(${JSON.stringify(given)}::json) as g (reference text, line text, sku text)
       join warehouse_orders w on ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.reference = g.reference
         and w.sent is not null
-      cross join lateral jsonb_array_elements_text(w.sent -> 'orderNumbers') as sent_as (number)
     )
-    select named.reference, named.line
-    from orders o join named on named.order_id = o.id and ${inAccount(tenant, 'o')} and o.id = any(array(select order_id from named))
+    select given.reference, given.line
+    from orders o join named given on o.id = any(given.order_ids) and ${inAccount(tenant, 'o')}
+      and o.id = any(array(select unnest(order_ids) from named))
     join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
-    join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = o.id and ${lineReference} = named.line`.execute(tenant.db);
+    join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = o.id and ${isLineSent(tenant)}`.execute(tenant.db);
   const others = new Set(rows.map(({ reference, line }) => `${reference} ${line}`));
   return lines.filter(({ parcel, line }) => !others.has(`${parcel.reference} ${line.lineReference}`));
 }
@@ -90,6 +90,19 @@ const byReference = sql`${lineReference} = given.line_reference`;
 const onlyOneOfSku = (tenant: OfAccount) => sql`w.lines_by_sku and l.mapped_sku = given.sku and not exists (
   select from order_lines other join orders beside on ${inAccount(tenant, 'beside')} and beside.id = other.order_id
   where ${inAccount(tenant, 'other')} and beside.warehouse_order_id = w.id and other.mapped_sku = given.sku and other.id <> l.id)`;
+
+/** The ids of the orders that a warehouse order `w` was sent with. */
+export const sentTogether = sql`array(
+  select substr(number, 4)::bigint from jsonb_array_elements_text(w.sent -> 'orderNumbers') as sent_as (number)
+  where number ~ '^SO-[0-9]{1,15}$')`;
+
+/**
+ * Whether a line `l` of an order `o` is the one that is `given` of a parcel: by its name, or, of orders that were taken over, as the only
+ * one of its SKU of all that were sent together.
+ */
+export const isLineSent = (tenant: OfAccount) => sql`(${lineReference} = given.line
+  or given.lines_by_sku and l.mapped_sku = given.sku and not exists (select from order_lines other
+    where ${inAccount(tenant, 'other')} and other.order_id = any(given.order_ids) and other.mapped_sku = given.sku and other.id <> l.id))`;
 
 /** Opens an issue for a parcel with a line that is in none of its orders. That line is not stored. */
 export async function reportUnknownLines(tenant: Tenant, lines: UnknownLine[]): Promise<void> {

@@ -7,8 +7,8 @@ import { restoreDeleted } from '../checking/restore-deleted.ts';
 import { openOrderIssues } from '../order-issues.ts';
 import { enqueueCheck } from '../recheck.ts';
 import { goodsInWords } from '../release/adopting/differences.ts';
-import { lineReference } from '../release/adopting/references.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
+import { isLineSent, sentTogether } from './parcel-contents.ts';
 
 /** A parcel of an order that is no longer in the warehouse order that the parcel left with. */
 type Stray = Columns<'orders', 'id' | 'connection_id'> & {
@@ -78,28 +78,25 @@ const hasSeveral = sql`jsonb_path_query_array(w.sent -> 'orderNumbers', '$[*] ? 
  */
 async function findStrays(tenant: Tenant, connectionId: number, parcels: readonly WarehouseShipment[]): Promise<Stray[]> {
   const given = parcels.flatMap(({ remoteId, reference, lines }) =>
-    lines.map((line) => ({ parcel: remoteId, subject: subjectOf(remoteId), reference, line: line.lineReference })),
+    lines.map(({ lineReference: line, sku }) => ({ parcel: remoteId, subject: subjectOf(remoteId), reference, line, sku })),
   );
   if (given.length === 0) return [];
   const { rows } = await sql<Stray>`
     with given as materialized (
-      select w.id, w.followed_by, w.sent, there.name as warehouse, g.*
-      from json_to_recordset(${JSON.stringify(given)}::json) as g (parcel text, subject text, reference text, line text)
+      select w.id, w.followed_by, w.lines_by_sku, ${sentTogether} as order_ids, there.name as warehouse, g.*
+      from json_to_recordset(${JSON.stringify(given)}::json) as g (parcel text, subject text, reference text, line text, sku text)
       join warehouse_orders w on ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.reference = g.reference
         and (w.state = 'cancelled' or ${hasSeveral}) and (w.accepted_at is not null or w.theirs is null) and w.sent is not null
       join connections there on ${inAccount(tenant, 'there')} and there.id = w.connection_id
-    ),
-    named as materialized (
-      select given.*, case when number ~ '^SO-[0-9]{1,15}$' then substr(number, 4)::bigint end as order_id
-      from given cross join lateral jsonb_array_elements_text(given.sent -> 'orderNumbers') as sent_as (number)
     )
     select o.id, o.connection_id, given.parcel, given.id as left_with, given.warehouse, array_agg(given.line) as lines
     -- Nobody knows beforehand how few they are: without the array all orders of the account would be read.
-    from orders o join named given on given.order_id = o.id and ${inAccount(tenant, 'o')} and o.id = any(array(select order_id from named))
+    from orders o join given on o.id = any(given.order_ids) and ${inAccount(tenant, 'o')}
+      and o.id = any(array(select unnest(order_ids) from given))
       and (o.warehouse_order_id is null
         or o.warehouse_order_id <> given.id and o.warehouse_order_id is distinct from given.followed_by)
     join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
-    join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = o.id and ${lineReference} = given.line
+    join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = o.id and ${isLineSent(tenant)}
     where not exists (select from shipments s where ${inAccount(tenant, 's')} and s.order_id = o.id and s.connection_id = ${connectionId}
         and s.remote_id = given.parcel)
       and not exists (select from issues i where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.type = 'changed_after_release'
