@@ -134,11 +134,10 @@ function assignLots(books: Books, { item, ...line }: Assigned, detail: Chosen['d
 
 type Entered = { id: number; kind: Kind; to: Kind; body: TransformBody; chosen: Chosen[] };
 
-function enter(account: NetsuiteAccount, { id, kind, to, body, chosen }: Entered): number {
-  const { books, wall } = account;
+function enter({ books, wall }: NetsuiteAccount, entered: Entered): number {
+  const { id, kind, to, body, chosen } = entered;
   const newId = books.nextId();
   const now = wall();
-  const sign = ways[kind]?.sign ?? 1;
   books.put('transaction', {
     ...{
       id: newId,
@@ -154,24 +153,29 @@ function enter(account: NetsuiteAccount, { id, kind, to, body, chosen }: Entered
     createdfrom: id,
     memo: body.package?.items.map((one) => one.packageTrackingNumber).join(', ') ?? null,
   });
-  for (const [at, { line: from, pieces, location, detail }] of chosen.entries()) {
-    assignLots(books, { transaction: newId, transactionline: at + 1, item: from.item }, detail);
-    const fields = { item: from.item, itemtype: from.itemtype, quantity: sign * pieces, units: from.units, location, createdfrom: id };
-    enterLine(books, newId, at + 1, { ...fields, memo: null });
-    books.put('previoustransactionlinelink', {
-      ...{ previousdoc: id, previousline: from.id, previoustype: kinds[kind].type },
-      ...{ nextdoc: newId, nextline: at + 1, nexttype: kinds[to].type },
-    });
-    books.patch('transactionline', { uniquekey: from.uniquekey }, { quantityshiprecv: from.done + pieces });
-    const members = membersOf(books, id, from);
-    // A kit has no stock of its own.
-    if (members.length === 0) move(books, from.item, location ?? 0, sign * pieces);
-    for (const { uniquekey, item, each } of members) {
-      books.patch('transactionline', { uniquekey }, { quantityshiprecv: (from.done + pieces) * each });
-      move(books, item, location ?? 0, sign * pieces * each);
-    }
-  }
+  for (const [at, line] of chosen.entries()) enterChosen(books, entered, { nextdoc: newId, nextline: at + 1 }, line);
   const open = goodsLines(books, id).some(isOpen);
   books.patch('transaction', { id }, { status: open ? 'D' : 'F', lastmodifieddate: now });
   return newId;
+}
+
+/** Enters a line of what is made, and moves its goods. */
+function enterChosen(books: Books, { id, kind, to }: Entered, next: { nextdoc: number; nextline: number }, chosen: Chosen): void {
+  const { line: from, pieces, location, detail } = chosen;
+  const sign = ways[kind]?.sign ?? 1;
+  assignLots(books, { transaction: next.nextdoc, transactionline: next.nextline, item: from.item }, detail);
+  const fields = { item: from.item, itemtype: from.itemtype, quantity: sign * pieces, units: from.units, location, createdfrom: id };
+  enterLine(books, next.nextdoc, next.nextline, { ...fields, memo: null });
+  books.put('previoustransactionlinelink', {
+    ...{ previousdoc: id, previousline: from.id, previoustype: kinds[kind].type },
+    ...{ ...next, nexttype: kinds[to].type },
+  });
+  books.patch('transactionline', { uniquekey: from.uniquekey }, { quantityshiprecv: from.done + pieces });
+  const members = membersOf(books, id, from);
+  // A kit has no stock of its own.
+  if (members.length === 0) move(books, from.item, location ?? 0, sign * pieces);
+  for (const { uniquekey, item, each } of members) {
+    books.patch('transactionline', { uniquekey }, { quantityshiprecv: (from.done + pieces) * each });
+    move(books, item, location ?? 0, sign * pieces * each);
+  }
 }

@@ -45,6 +45,26 @@ export async function settleOrders(tenant: Tenant, orderIds: number[], { checked
   if (orderIds.length === 0) return;
   // Before they are counted, by a statement of its own: one that waits for an order sees none of the issues that were opened since.
   await lockOrders(tenant, orderIds);
+  const rows = await derive(tenant, orderIds, checked);
+  const illegal = rows.find(({ was, is, there: isThere }) => !mayBecome(was, is, { isThere, isUndone }));
+  if (illegal) throw new IllegalTransition(`Order ${illegal.id} cannot go from ${illegal.was} to ${illegal.is}.`);
+  await queueStockOfOrders(
+    tenant,
+    rows.flatMap(({ id, was, is }) => (promises(was) === promises(is) ? [] : id)),
+  );
+  await decideCancelRequests(tenant, idsOf(rows.filter(({ asked }) => asked)));
+  const cancelled = idsOf(rows.filter(({ was, is }) => is === 'cancelled' && was !== is));
+  await declineEnded(tenant, cancelled);
+  await endThen(tenant, heldAgain(rows));
+  notify(tenant, 'orders', idsOf(rows));
+  const ended = rows.filter(({ was, is, open_issues }) => was !== is && open_issues > 0 && isOver(is)).map(({ id }) => id);
+  const closed = (await closeHoldIssues(tenant, ended)) + (await closeCancelIssues(tenant, ended));
+  if (closed > 0) await settleOrders(tenant, ended);
+  await settleOrders(tenant, [...(await askAboutSame(tenant, cancelled)), ...(await askAboutTwins(tenant, cancelled))]);
+}
+
+/** Counts the issues of orders, which are locked, and writes what follows from their facts. Returns them as they were and are. */
+async function derive(tenant: Tenant, orderIds: number[], checked: boolean): Promise<Settled[]> {
   const { rows } = await sql<Settled>`
     with facts as (
       select o.id,
@@ -66,21 +86,7 @@ export async function settleOrders(tenant: Tenant, orderIds: number[], { checked
       o.in_amware = 1 as there, o.hold_until, new.on_hold and not old.on_hold as again, ${hasOpenRequest(tenant)} as asked`.execute(
     tenant.db,
   );
-  const illegal = rows.find(({ was, is, there: isThere }) => !mayBecome(was, is, { isThere, isUndone }));
-  if (illegal) throw new IllegalTransition(`Order ${illegal.id} cannot go from ${illegal.was} to ${illegal.is}.`);
-  await queueStockOfOrders(
-    tenant,
-    rows.flatMap(({ id, was, is }) => (promises(was) === promises(is) ? [] : id)),
-  );
-  await decideCancelRequests(tenant, idsOf(rows.filter(({ asked }) => asked)));
-  const cancelled = idsOf(rows.filter(({ was, is }) => is === 'cancelled' && was !== is));
-  await declineEnded(tenant, cancelled);
-  await endThen(tenant, heldAgain(rows));
-  notify(tenant, 'orders', idsOf(rows));
-  const ended = rows.filter(({ was, is, open_issues }) => was !== is && open_issues > 0 && isOver(is)).map(({ id }) => id);
-  const closed = (await closeHoldIssues(tenant, ended)) + (await closeCancelIssues(tenant, ended));
-  if (closed > 0) await settleOrders(tenant, ended);
-  await settleOrders(tenant, [...(await askAboutSame(tenant, cancelled)), ...(await askAboutTwins(tenant, cancelled))]);
+  return rows;
 }
 
 /**

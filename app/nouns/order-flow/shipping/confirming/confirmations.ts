@@ -1,7 +1,7 @@
 import { type Nullable, sql } from 'kysely';
 import type { ShipmentConfirmation } from '../../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../../platform/columns.ts';
-import { inAccount } from '../../../../../platform/in-account.ts';
+import { inAccount, type OfAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { type ComposedLine, confirmedLine } from './confirmed-line.ts';
 
@@ -80,25 +80,7 @@ async function shipmentsToConfirm(tenant: Tenant, outboxIds: number[]): Promise<
       -- The same at each attempt: by it a channel's parcel is known again. A warehouse whose times have no zone may date it before it was
       -- ordered, which channels refuse. What has no parcel has no goods.
       case when s.id is null then x.created_at else greatest(s.shipped_at, least(o.order_date, s.created_at)) end as shipped_at,
-      (select json_agg(json_build_object('remoteLineId', l.remote_line_id, 'handle', l.handle, 'quantity',
-        now.sold, 'lots', case when l.units_per_sale = 1 then shipped.lots end,
-        'serials', case when l.units_per_sale = 1 then shipped.serials end)
-        order by l.position)
-        from (
-          select sl.order_line_id, coalesce(sum(sl.quantity) filter (where of.id < x.shipment_id), 0) as before,
-            sum(sl.quantity) filter (where x.shipment_id is null or of.id <= x.shipment_id) as so_far,
-            json_agg(json_build_object('lot', sl.lot, 'quantity', sl.quantity) order by sl.id)
-              filter (where sl.lot is not null and (x.shipment_id is null or of.id = x.shipment_id)) as lots,
-            json_agg(to_json(sl.serials) order by sl.id)
-              filter (where sl.serials is not null and (x.shipment_id is null or of.id = x.shipment_id)) as serials
-          from shipment_lines sl join shipments of on ${inAccount(tenant, 'of')} and of.id = sl.shipment_id
-          where ${inAccount(tenant, 'sl')} and of.order_id = o.id group by 1
-        ) as shipped
-        join order_lines l on ${inAccount(tenant, 'l')} and l.id = shipped.order_line_id and l.source_quantity is distinct from 0
-        -- Of what is sold in packs, the packs that are complete with this parcel; of all parcels never more than the channel sold.
-        cross join lateral (select least(so_far / l.units_per_sale, l.source_quantity)
-          - least(before / l.units_per_sale, l.source_quantity) as sold) as now
-        where so_far > before) as lines,
+      (${linesIn(tenant)}) as lines,
       (select json_agg(y.id order by y.shipment_id) from outbox y
         join shipments earlier on ${inAccount(tenant, 'earlier')} and earlier.id = y.shipment_id
           and earlier.tracking_number = s.tracking_number
@@ -114,3 +96,24 @@ async function shipmentsToConfirm(tenant: Tenant, outboxIds: number[]): Promise<
     where ${inAccount(tenant, 'x')} and x.id = any(${outboxIds}::bigint[])`.execute(tenant.db);
   return rows;
 }
+
+/** What an effect `x` confirms of an order `o`: what is in its parcel, or in all of them. */
+const linesIn = (tenant: OfAccount) => sql`
+  select json_agg(json_build_object('remoteLineId', l.remote_line_id, 'handle', l.handle, 'quantity', now.sold,
+    'lots', case when l.units_per_sale = 1 then shipped.lots end,
+    'serials', case when l.units_per_sale = 1 then shipped.serials end) order by l.position)
+  from (
+    select sl.order_line_id, coalesce(sum(sl.quantity) filter (where of.id < x.shipment_id), 0) as before,
+      sum(sl.quantity) filter (where x.shipment_id is null or of.id <= x.shipment_id) as so_far,
+      json_agg(json_build_object('lot', sl.lot, 'quantity', sl.quantity) order by sl.id)
+        filter (where sl.lot is not null and (x.shipment_id is null or of.id = x.shipment_id)) as lots,
+      json_agg(to_json(sl.serials) order by sl.id)
+        filter (where sl.serials is not null and (x.shipment_id is null or of.id = x.shipment_id)) as serials
+    from shipment_lines sl join shipments of on ${inAccount(tenant, 'of')} and of.id = sl.shipment_id
+    where ${inAccount(tenant, 'sl')} and of.order_id = o.id group by 1
+  ) as shipped
+  join order_lines l on ${inAccount(tenant, 'l')} and l.id = shipped.order_line_id and l.source_quantity is distinct from 0
+  -- Of what is sold in packs, the packs that are complete with this parcel; of all parcels never more than the channel sold.
+  cross join lateral (select least(so_far / l.units_per_sale, l.source_quantity)
+    - least(before / l.units_per_sale, l.source_quantity) as sold) as now
+  where so_far > before`;
