@@ -10,7 +10,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue, enqueueAll } from '../../base/job-queue.ts';
 import type { IssueType } from '../../shared/issues/issue.ts';
 import { type Cause, ordersWaitingFor } from '../../shared/issues/queries.ts';
-import { isBuildingOfOurs, isRuledMethodOurs, methodOfMapping } from '../../shared/issues/types/mapping.checks.ts';
+import { isBuildingOfOurs, isMethodGone, isRuledMethodOurs, methodOfMapping } from '../../shared/issues/types/mapping.checks.ts';
 import { combineKey } from './order-sql.ts';
 
 type CheckOptions = Pick<JobOptions, 'runAt' | 'isUrgent'> & { reason?: CheckReason; begun?: number };
@@ -122,12 +122,12 @@ export const recheckBuildings = (tenant: Tenant, most = readAtOnce) =>
     most,
   );
 
-/** The same of orders that wait because nobody connected had the shipping method that a rule names, or that their code is mapped to. */
+/** The same of orders that wait for a shipping method, which a rule names, somebody chose, or their code is mapped to. */
 export const recheckMethods = (tenant: Tenant, most = readAtOnce) =>
   recheckUnknown(
     tenant,
     'unmapped_shipping',
-    sql`(i.subject = '' and ${isRuledMethodOurs(tenant)}
+    sql`(i.subject = '' and (${isRuledMethodOurs(tenant)} or o.shipping_code is not null and not ${isMethodGone(tenant)})
       or i.subject <> '' and exists (select from shipping_options so where ${inAccount(tenant, 'so')} and so.connection_id = o.connection_id
         and so.connector_code = i.subject and (${methodOfMapping(tenant, sql`so.amware_code`)})::text is not null))`,
     most,

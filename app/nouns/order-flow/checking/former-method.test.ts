@@ -4,8 +4,10 @@ import { testDatabase } from '../../../../test/database.ts';
 import { readProgress } from '../../../shared/connections/home/queries.ts';
 import { saveShippingOptions } from '../../mappings/shipping-options/commands.ts';
 import { listShippingOptions } from '../../mappings/shipping-options/queries.ts';
+import { saveOrder } from '../../orders/editing/save.ts';
 import { remedyHints } from '../../remedies/remedy-hints.ts';
 import { storeReference } from '../../warehouse/reference.ts';
+import { recheckReadyOrders, releaseReady } from '../release/release.ts';
 import { checkOrders } from './check.ts';
 
 const own = testDatabase();
@@ -109,4 +111,66 @@ test('a method is called as the connected warehouse calls it, not as a former on
   await own.sql(`update shipping_options set amware_code = 'UPSGR' where account_id = $1`, [shop.accountId]);
   const { codesMapping } = await shop.inTenant((tenant) => listShippingOptions(tenant, shop.channelId));
   expect(codesMapping[0]?.amwareShipping).toBe('UPS Ground');
+});
+
+/** A ready order whose method somebody chose, which the warehouse that is connected now does not have. `gives`: the code of its channel. */
+async function withChosen(gives = true) {
+  const shop = await buildShop(own);
+  shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment' });
+  await shop.sync();
+  const { id } = await shop.order('1001');
+  await shop.inTenant((tenant) => saveOrder(tenant, { id, shipping_code: 'UPS2D' }));
+  if (!gives) await own.sql('update orders set source_shipping = null where id = $1', [id]);
+  await own.sql(`update orders set source_state = 'ready', checked_at = now() - interval '1 minute' where id = $1`, [id]);
+  await own.sql(`delete from shipping_methods where account_id = $1 and code = 'UPS2D'`, [shop.accountId]);
+  const order = () => shop.order('1001');
+  return { shop, id, order, check: () => shop.inTenant((tenant) => checkOrders(tenant, [id])) };
+}
+
+const chosenGone = {
+  ...{ order_status: 'error', issues: ['unmapped_shipping:'], warehouse_order_id: null, shipping_code: 'UPS2D' },
+  sentences: ['The warehouse has no shipping method “UPS2D”, which somebody chose for this order. Choose another.'],
+};
+
+test.each([true, false])(
+  'an order whose method somebody chose waits while the warehouse has none of that name (a code: %s)',
+  async (gives) => {
+    const { shop, id, order, check } = await withChosen(gives);
+    await check();
+    expect(await order()).toMatchObject(chosenGone);
+    await shop.inTenant((tenant) => saveOrder(tenant, { id, shipping_code: 'UPSGR' }));
+    await shop.engine.passTime();
+    await shop.sync();
+    expect(await order()).toMatchObject({ issues: [], shipping_code: 'UPSGR', warehouse_order_id: expect.anything() });
+  },
+);
+
+test('it goes on by itself once the warehouse has that method', async () => {
+  const { shop, order, check } = await withChosen();
+  await check();
+  const methods = [{ carrier: 'UPS', methods: [{ code: 'UPS2D', name: 'UPS 2nd Day' }] }];
+  await shop.inTenant((tenant) => storeReference(tenant, shop.warehouseId, [], methods));
+  await shop.engine.runJobs();
+  expect(await order()).toMatchObject({ issues: [], shipping_code: 'UPS2D', warehouse_order_id: expect.anything() });
+});
+
+test('an order that was found ready while the warehouse had its method is checked anew before it is sent', async () => {
+  const { shop, id, order } = await withChosen();
+  await shop.inTenant((tenant) => releaseReady(tenant, [id]));
+  expect(await order()).toMatchObject({ order_status: 'pending', warehouse_order_id: null });
+  await shop.inTenant((tenant) => recheckReadyOrders(tenant));
+  await shop.engine.runJobs();
+  expect(await order()).toMatchObject(chosenGone);
+});
+
+test('nothing is said of the method that somebody chose while no warehouse is connected, or its methods are not read', async () => {
+  const { shop, order, check } = await withChosen();
+  const nothing = { order_status: 'pending', issues: [], warehouse_order_id: null };
+  await own.sql(`update connections set disconnected_at = now() where id = $1`, [shop.warehouseId]);
+  await check();
+  expect(await order()).toMatchObject(nothing);
+  await own.sql('delete from shipping_methods where account_id = $1', [shop.accountId]);
+  await own.sql(`update connections set disconnected_at = null where id = $1`, [shop.warehouseId]);
+  await check();
+  expect(await order()).toMatchObject({ issues: [], warehouse_order_id: expect.anything() });
 });

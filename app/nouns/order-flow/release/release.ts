@@ -4,7 +4,7 @@ import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { windowIsOpen } from '../../../base/window.ts';
-import { isBuildingGone } from '../../../shared/issues/types/mapping.checks.ts';
+import { isBuildingGone, isMethodGone } from '../../../shared/issues/types/mapping.checks.ts';
 import { type EffectSource, insertEffects, queueEffects, wakeOutbox } from '../../../shared/outbox/queue.ts';
 import type { OrderEventSentence } from '../events/sentences.ts';
 import { recordEvents, recordForAll } from '../history.ts';
@@ -57,7 +57,7 @@ async function releaseGoods(tenant: Tenant, orderIds: number[]): Promise<void> {
         'calls' = any(c.capabilities) as calls_us
       from account cross join ${releasable(tenant, among(orderIds))} and ${isSeenLately}
         -- Another warehouse may have been connected since they were checked: then they are checked again, as others that were missed.
-        and not ${isBuildingGone(tenant)}
+        and not ${isBuildingGone(tenant)} and not ${isMethodGone(tenant)}
     ),
     grouped as (
       select nextval(pg_get_serial_sequence('warehouse_orders', 'id')) as id, array_agg(ready.id order by ready.id) as order_ids,

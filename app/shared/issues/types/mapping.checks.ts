@@ -70,14 +70,23 @@ export const methodOfMapping = (tenant: Tenant, code: RawBuilder<unknown>): RawB
       or exists (select from shipping_methods m where ${inAccount(tenant, 'm')} and m.connection_id = wc.id and m.code = ${code})))
   then ${code} end`;
 
+/** Whether order `o` has a method that no connected warehouse has, as far as their lists are known. */
+export const isMethodGone = (tenant: Tenant) => sql`(o.shipping_code is not null and o.units_ordered > 0
+  and (${methodOfMapping(tenant, sql`o.shipping_code`)})::text is null)`;
+
+/** Whether somebody chose a method for order `o`. */
+const isChosen = sql`(o.shipping_code is not null and 'shipping_code' = any(o.edited_fields))`;
+
 /**
- * Orders with goods and no warehouse shipping method. The subject is empty where there is no code to map: the channel gave none, or a rule
- * names a method that the warehouse does not have.
+ * Orders with goods and no warehouse shipping method, or one that the warehouse does not have. The subject is empty where there is no code
+ * to map: the channel gave none, or a rule names that method, or somebody chose it.
  */
 export const findUnmappedShipping: Check = (tenant, orders) => sql`
-  select o.id as order_id, o.connection_id, case when ${ruledMethod} = '' then coalesce(o.source_shipping, '') else '' end as subject,
+  select o.id as order_id, o.connection_id,
+    case when ${ruledMethod} = '' and not ${isChosen} then coalesce(o.source_shipping, '') else '' end as subject,
     'shipping_code' as field, null::bigint as line_id,
     case when ${ruledMethod} <> '' then ${sentenceSql(ofShipping, 'ruled_method_gone', { method: ruledMethod })}
+      when ${isChosen} then ${sentenceSql(ofShipping, 'chosen_method_gone', { method: sql`o.shipping_code` })}
       when o.source_shipping is null then ${sentenceSql(ofShipping, 'no_shipping_method', {})}
       when so.amware_code is not null and ${methodOfMapping(tenant, sql`so.amware_code`)} is null
         then ${sentenceSql(ofShipping, 'mapped_method_gone', { shipping, method: sql`so.amware_code` })}
@@ -85,7 +94,7 @@ export const findUnmappedShipping: Check = (tenant, orders) => sql`
   from orders o
   left join shipping_options so on ${inAccount(tenant, 'so')} and so.connection_id = o.connection_id
     and so.connector_code = o.source_shipping
-  where ${inAccount(tenant, 'o')} and ${orders} and o.shipping_code is null and o.units_ordered > 0`;
+  where ${inAccount(tenant, 'o')} and ${orders} and o.units_ordered > 0 and (o.shipping_code is null or ${isMethodGone(tenant)})`;
 
 /** Whether the building of order `o` is one of a connected warehouse. */
 export const isBuildingOfOurs = (tenant: Tenant) => sql`exists (

@@ -41,6 +41,8 @@ export const mappingIssues = {
         `Shipping code ${shipping} is not mapped to a warehouse shipping method.`,
       mapped_method_gone: ({ shipping, method }: { shipping: string; method: string }) =>
         `Shipping code ${shipping} is mapped to “${method}”, which the warehouse does not have. Map it to another shipping method.`,
+      chosen_method_gone: ({ method }: { method: string }) =>
+        `The warehouse has no shipping method “${method}”, which somebody chose for this order. Choose another.`,
       no_shipping_method: () => 'The channel gave no shipping method. Choose one.',
       ruled_method_gone: ({ method }: { method: string }) =>
         `The warehouse has no shipping method “${method}”, which a preset or field mapping names. Correct that, or choose a method for this order.`,
