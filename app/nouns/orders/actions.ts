@@ -4,7 +4,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { requireAsSeen } from '../../shared/issues/seen-goods.ts';
 import { type OutcomeSentence, type WarehouseTask, wordOutcome } from '../../shared/runs/outcome-sentences.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
-import type { OrderAction } from '../order-flow/contract/orders.ts';
+import type { OrderAction, RestRoute } from '../order-flow/contract/orders.ts';
 import { lockToTakeBack } from '../order-flow/lock-orders.ts';
 import { type OrderStatus, unshippedStatuses, whereItIs } from '../order-flow/order.ts';
 import { sendUnderNewReference, takeOverFound } from '../order-flow/release/adopting/take-over.ts';
@@ -24,14 +24,15 @@ import { markToldByHand, takeBackToldByHand } from '../order-flow/shipping/told-
 import { type HoldTerms, termsInWords } from '../order-flow/values/hold-terms.ts';
 import { noteOfUndecided } from './acting/held-until-decided.ts';
 import { keepAsEdited, keepAsSent } from './acting/keep-as-sent.ts';
+import { routeRest } from './acting/route-rest.ts';
 import { requireSeenHold } from './acting/seen-hold.ts';
 import { undoEdit } from './editing/undo.ts';
 
 /**
  * For a hold its terms; for undo-edit the history entry that the person saw as the last edit; `seen`: the address they saw, or the issue
- * with the goods that it is about, and for unhold the last entry of the history.
+ * with the goods that it is about, and for unhold the last entry of the history; `set`: for send-anew, how what has not left goes.
  */
-type Given = HoldTerms & { edit?: number | undefined; seen?: string | undefined };
+type Given = HoldTerms & { edit?: number | undefined; seen?: string | undefined; set?: RestRoute | undefined };
 /** The order's number, by which the sentence names it: who reads it may be at the next order by then. */
 type Named = { order_number: string };
 
@@ -198,7 +199,10 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given & N
   'keep-this-source': (tenant, id) => chooseImport(tenant, id, 'own'),
   'keep-other-source': (tenant, id) => chooseImport(tenant, id, 'other'),
   'send-beside': says(sendBeside, (number) => `${number} and the other order are both sent.`),
-  'send-anew': sendAnew,
+  async 'send-anew'(tenant, id, { set = {} }) {
+    await routeRest(tenant, id, set);
+    return sendAnew(tenant, id);
+  },
   async 'end-here'(tenant, id, named) {
     return (await isSplitInPart(tenant, id)) ? endSecond(tenant, id, named) : endHere(tenant, id);
   },

@@ -99,8 +99,8 @@ function changes(app: FastifyInstance): void {
   });
   route(app, actOnOrderCall, ({ session, inTenant, params, body }) =>
     inTenant(async (tenant) => {
-      const { edit, seen, ...terms } = body ?? {};
-      const given = { edit, seen, ...termsOf(params.action, terms, session.timezone) };
+      const { edit, seen, set, ...terms } = body ?? {};
+      const given = { edit, seen, set, ...termsOf(params.action, terms, session.timezone) };
       const { group, left, ...done } = await actOnOrder(tenant, params.id, params.action, given);
       const { runId } = await recordOrderAction(tenant, params.id, params.action, group, left);
       const reply = { ...done, ...(left && { staysOnHold: true as const }) };

@@ -97,7 +97,9 @@ const ofOrders = {
   second_too_late: () => 'The second parcel can no longer be called back.',
   rest_not_linked: () => 'A SKU of the rest is no longer linked. Link it first.',
   rest_building_gone: ({ building }: { building: string }) =>
-    `It is to leave from “${building}”, which is no building of the warehouse that is connected now.`,
+    `It is to leave from “${building}”, which is no building of the warehouse that is connected now. Choose another on its page.`,
+  rest_method_gone: ({ method }: { method: string }) =>
+    `It is to go by “${method}”, which is no shipping method of the warehouse that is connected now. Choose another on its page.`,
   rest_out_of_stock: ({ missing }: { missing: Missing[] }) =>
     `The rest is out of stock: ${missing
       .map(({ sku, needed, left }) => `${needed.toLocaleString('en-US')} of ${sku} needed, ${left.toLocaleString('en-US')} left.`)

@@ -11,6 +11,7 @@ import { actOnOrder } from '../../../orders/actions.ts';
 import { waitingForDecision } from '../../../orders/bulk/matching.ts';
 import { orderBulk } from '../../../orders/bulk/verbs.ts';
 import { getOrder } from '../../../orders/detail/queries.ts';
+import type { RestRoute } from '../../contract/orders.ts';
 import { requestCancel } from '../holding/cancel.ts';
 
 const own = testDatabase();
@@ -131,9 +132,34 @@ test('a rest that is to leave from a building of the former warehouse is not sen
   await own.sql(`update orders set warehouse_code = 'OLD' where account_id = $1`, [shop.accountId]);
   await shop.connectSecond();
   await expect(act(shop, 'PART', 'send-anew')).rejects.toMatchObject({
-    message: 'It is to leave from “OLD”, which is no building of the warehouse that is connected now.',
+    message: 'It is to leave from “OLD”, which is no building of the warehouse that is connected now. Choose another on its page.',
   });
   expect(await shop.order('PART')).toMatchObject({ issues: ['former_warehouse:former_warehouse'] });
+  const unknown = { 'set.warehouse_code': ['The warehouse has no building “NONE”.'] };
+  await expect(route(shop, { warehouse_code: 'NONE' })).rejects.toMatchObject({ fields: unknown });
+  await route(shop, { warehouse_code: 'NV2' });
+  await shop.flow();
+  expect(await shop.order('PART')).toMatchObject({ issues: [], in_amware: 1, warehouse_code: 'NV2' });
+  expect(atSecond(shop)).toEqual(['1 CUP']);
+});
+
+/** Has the rest sent by what somebody chose for it. */
+const route = (shop: Shop, set: RestRoute) =>
+  shop.order('PART').then(({ id }) => shop.inTenant((tenant) => actOnOrder(tenant, id, 'send-anew', { set })));
+
+test('nor is one that is to go by a method of the former warehouse, before somebody chooses one that there is', async () => {
+  const shop = await partlyShipped();
+  await own.sql(`update orders set shipping_code = 'OLD' where account_id = $1`, [shop.accountId]);
+  await shop.connectSecond();
+  await expect(act(shop, 'PART', 'send-anew')).rejects.toMatchObject({
+    message: 'It is to go by “OLD”, which is no shipping method of the warehouse that is connected now. Choose another on its page.',
+  });
+  await route(shop, { shipping_code: 'UPS2D' });
+  await shop.flow();
+  expect(await shop.order('PART')).toMatchObject({ issues: [], in_amware: 1, shipping_code: 'UPS2D', edited_fields: ['shipping_code'] });
+  expect(atSecond(shop)).toEqual(['1 CUP']);
+  await expect(route(shop, { shipping_code: 'UPSGR' })).rejects.toMatchObject({ status: 409 });
+  expect(await shop.order('PART')).toMatchObject({ shipping_code: 'UPS2D' });
 });
 
 test('a rest of more units than there are numbers for is out of stock as well', async () => {

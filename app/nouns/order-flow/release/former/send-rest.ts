@@ -5,7 +5,7 @@ import type { Tenant } from '../../../../../platform/tenant.ts';
 import { closeIssues } from '../../../../shared/issues/commands.ts';
 import { typesMendedBy } from '../../../../shared/issues/issue.ts';
 import { restSubject } from '../../../../shared/issues/types/after-release.ts';
-import { isBuildingGone } from '../../../../shared/issues/types/mapping.checks.ts';
+import { isBuildingGone, isMethodGone } from '../../../../shared/issues/types/mapping.checks.ts';
 import { dropAllOfOrders } from '../../../../shared/outbox/drops.ts';
 import { insertEffects, wakeOutbox } from '../../../../shared/outbox/queue.ts';
 import type { OutcomeSentence } from '../../../../shared/runs/outcome-sentences.ts';
@@ -26,6 +26,8 @@ type Rest = Columns<'orders', 'on_hold' | 'locked'> & {
   is_mapped: boolean;
   /** The building that it leaves from, where the warehouse has none of that name. */
   building_gone: Column<'orders', 'warehouse_code'>;
+  /** The same of its method. */
+  method_gone: Column<'orders', 'shipping_code'>;
   is_stopped: boolean;
 };
 
@@ -60,13 +62,15 @@ export async function sendRest(tenant: Tenant, orderId: number): Promise<Outcome
 
 export const nothingToDecide: OutcomeSentence = { code: 'nothing_to_decide' };
 
-function obstacleTo({ another, is_wanted, on_hold, locked, is_mapped, is_stopped, building_gone }: Rest): OutcomeSentence | null {
+function obstacleTo(rest: Rest): OutcomeSentence | null {
+  const { another, is_wanted, on_hold, locked, is_mapped, is_stopped, building_gone, method_gone } = rest;
   if (another === null) return { code: 'no_warehouse_for_rest' };
   if (!is_wanted) return { code: 'rest_not_wanted' };
   if (on_hold) return { code: 'rest_on_hold' };
   if (locked) return { code: 'rest_locked' };
   if (is_stopped) return { code: 'rest_stopped' };
   if (building_gone !== null) return { code: 'rest_building_gone', building: building_gone };
+  if (method_gone !== null) return { code: 'rest_method_gone', method: method_gone };
   return is_mapped ? null : { code: 'rest_not_linked' };
 }
 
@@ -78,6 +82,7 @@ async function readRest(tenant: Tenant, orderId: number): Promise<Rest | undefin
       o.shipping_code is not null and not exists (select from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = o.id
         and not l.is_charge and (l.product_id is null or l.mapped_sku is null) and ${restOfLine(tenant)} > 0) as is_mapped,
       case when ${isBuildingGone(tenant)} then o.warehouse_code end as building_gone,
+      case when ${isMethodGone(tenant)} then o.shipping_code end as method_gone,
       w.connection_id as former_connection, ${hasChangedSince(tenant, 'o', restSubject)} or exists (select from issues i
         where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.closed_at is null and i.blocking
         and i.type <> all(${closed}::text[]) and not (i.type = 'changed_after_release' and i.subject = ${restSubject})) as is_stopped

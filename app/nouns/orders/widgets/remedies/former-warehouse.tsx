@@ -7,6 +7,7 @@ import { openedPanel, type PanelProps } from '../../../../shared/issues/remedy/o
 import { followRun } from '../../../../shared/runs/working/report-outcome.ts';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
 import { bulkActionCall, prepareFormerCall } from '../../../order-flow/contract/orders.ts';
+import { useRestRoute } from '../rest-route.tsx';
 import { NewAddress } from './new-address.tsx';
 import { type Decided, decideAsSeen, readDecided } from './of-order.ts';
 import { SecondParcel } from './second-parcel.tsx';
@@ -18,6 +19,7 @@ type Prepared = Reply<typeof prepareFormerCall>;
 
 /** Asks what becomes of an order that a disconnected warehouse has. */
 function FormerWarehouse({ issue, data: order, ...form }: PanelProps<Decided>) {
+  const { route, fields } = useRestRoute(order);
   return (
     <Decision
       {...form}
@@ -36,8 +38,10 @@ function FormerWarehouse({ issue, data: order, ...form }: PanelProps<Decided>) {
           description: 'Cancel it in the channel too, so that the customer is notified.',
         },
       ]}
-      decide={(action) => decideAsSeen(order, issue, action)}
-    />
+      decide={(action) => decideAsSeen(order, issue, action, action === 'send-anew' ? route : undefined)}
+    >
+      {fields}
+    </Decision>
   );
 }
 

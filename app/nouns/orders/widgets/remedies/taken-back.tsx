@@ -2,12 +2,14 @@ import { Decision } from '../../../../shared/issues/remedy/decision.tsx';
 import type { PanelProps } from '../../../../shared/issues/remedy/opened-panel.tsx';
 import type { RemedyIssue } from '../../../../shared/issues/remedy/remedy.ts';
 import { restSubject } from '../../../../shared/issues/types/after-release.ts';
+import { useRestRoute } from '../rest-route.tsx';
 import { type Decided, decideAsSeen, issueThen } from './of-order.ts';
 
 /** Asks whether the rest goes of an order of which a part has left, and the warehouse cancelled what had not. */
 function Rest({ data: order, issue, ...form }: PanelProps<Decided>) {
   // The warehouse said that a part has left before it said what that is.
   const isKnown = order.units_shipped > 0;
+  const { route, fields } = useRestRoute(order);
   const send = {
     value: 'send-anew' as const,
     label: 'Send the rest',
@@ -33,8 +35,10 @@ function Rest({ data: order, issue, ...form }: PanelProps<Decided>) {
       }
       impact={`${sentenceThen(order, issue)} Ask there why.${isKnown ? '' : ' No parcel with its goods is known so far: decide once it is.'}`}
       options={isKnown ? [send, end] : [end, cancel]}
-      decide={(action) => decideAsSeen(order, issue, action)}
-    />
+      decide={(action) => decideAsSeen(order, issue, action, action === 'send-anew' ? route : undefined)}
+    >
+      {fields}
+    </Decision>
   );
 }
 
