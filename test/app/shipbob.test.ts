@@ -44,3 +44,28 @@ test('a cancellation that comes while it is picked is too late, and one before i
   expect([of('1001'), of('1002')].map(({ shipments }) => shipments[0]?.status)).toEqual(['Processing', 'Cancelled']);
   expect(await shop.order('1002')).toMatchObject({ order_status: 'cancelled' });
 });
+
+test('where one piece of a box cannot be stored, the others are received, whichever are stored first', async () => {
+  const shop = await buildShipBobShop(own);
+  const { announce, receive, receivings } = merchant(shop);
+  const box_items = ['A', 'B', 'C', 'D'].map((lot_number, at) => ({
+    ...{ sku: 'MUG', quantity: at + 1, lot_number, lot_date: '2030-01-01T00:00:00Z' },
+  }));
+  const order = announce({
+    ...{ fulfillment_center: { id: 10 }, package_type: 'Package', box_packaging_type: 'EverythingInOneBox' },
+    ...{ expected_arrival_date: '2099-01-01T00:00:00Z', boxes: [{ tracking_number: 'T-1', box_items }] },
+  } as never);
+  if (typeof order === 'string') return expect.unreachable(order);
+  receive(order, 'the rest');
+  const tooMany = order.boxes.map((box) => ({
+    ...box,
+    items: box.items.map((item) => (item.lot === 'D' ? { ...item, stowed: 3e9 } : item)),
+  }));
+  receivings.change(order, { boxes: tooMany });
+  await shop.read('receipts');
+  expect(await own.sql('select lot_number, quantity from receipts where account_id = $1 order by lot_number', [shop.accountId])).toEqual([
+    { lot_number: 'A', quantity: 1 },
+    { lot_number: 'B', quantity: 2 },
+    { lot_number: 'C', quantity: 3 },
+  ]);
+});

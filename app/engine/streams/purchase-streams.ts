@@ -45,7 +45,7 @@ export const purchaseStreams = {
     read: async (engine, connection, call, place) => {
       const { receipts } = capabilityOf(engine, connection, 'warehouse', call);
       if (!receipts) return without;
-      const store = (tenant: Tenant, records: WarehouseReceipt[]) => storeReceipts(tenant, connection.id, records);
+      const store = (tenant: Tenant, ...read: [WarehouseReceipt[], WarehouseReceipt[]]) => storeReceipts(tenant, connection.id, ...read);
       const page = await readStream(receipts, place, { store });
       if (!page.ok || page.value.more) return page;
       return { ok: true, value: { ...page.value, finish: (tenant: Tenant) => recheckAwaiting(tenant, connection.id) } };

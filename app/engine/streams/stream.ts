@@ -18,7 +18,8 @@ export type StreamDefinition = {
 
 /** What a stream's records become here. */
 export type Keeping<T> = {
-  store: (tenant: Tenant, records: T[]) => Promise<StoredCounts>;
+  /** `page`: all records that were read with these, where they are stored apart. */
+  store: (tenant: Tenant, records: T[], page: T[]) => Promise<StoredCounts>;
   /** Under which reference of ours the other side has it. */
   reference?: (record: T) => OurReference;
   /** Called with the records before the transaction that stores them. */
@@ -50,7 +51,7 @@ export function pageOf<T>(
     ...(reference && { references: records.map(reference) }),
     ...(total === undefined ? {} : { total }),
     ...(again === undefined ? {} : { again }),
-    store: (tenant, some) => store(tenant, some as T[]),
+    store: (tenant, some) => store(tenant, some as T[], records),
     ...(remove && gone.length > 0 ? { finish: (tenant: Tenant) => remove(tenant, gone) } : {}),
   };
   if (!apartFrom || mode === 'queue') return { ok: true, value: page };

@@ -11,9 +11,14 @@ type Known = Columns<
 
 /**
  * A piece that is told as a whole, and not as before: what it no longer names, as the units of a lot that was entered later, did not come
- * under that id. Returns these earlier receipts, as of no units.
+ * under that id. Returns these earlier receipts, as of no units. Of a piece that is stored in parts each part is on its `page`.
  */
-export async function correctedToNone(tenant: Tenant, connectionId: number, receipts: WarehouseReceipt[]): Promise<WarehouseReceipt[]> {
+export async function correctedToNone(
+  tenant: Tenant,
+  connectionId: number,
+  receipts: WarehouseReceipt[],
+  page: WarehouseReceipt[],
+): Promise<WarehouseReceipt[]> {
   const wholes = [...new Set(receipts.flatMap(({ wholeOf }) => wholeOf ?? []))];
   if (wholes.length === 0) return [];
   const asnIds = [...new Set(receipts.flatMap(({ wholeOf, asnId }) => (wholeOf && asnId ? asnId : [])))];
@@ -22,7 +27,7 @@ export async function correctedToNone(tenant: Tenant, connectionId: number, rece
     from receipts r where ${inAccount(tenant, 'r')} and r.connection_id = ${connectionId} and r.asn_id = any(${asnIds}::text[])
       and (r.purchase_order_id is null or r.purchase_order_id in (select a.purchase_order_id from asns a
         where ${inAccount(tenant, 'a')} and a.connection_id = ${connectionId} and a.remote_id = any(${asnIds}::text[])))
-      and r.quantity <> 0 and r.remote_id <> all(${receipts.map(({ remoteId }) => remoteId)}::text[])
+      and r.quantity <> 0 and r.remote_id <> all(${page.map(({ remoteId }) => remoteId)}::text[])
       and exists (select from unnest(${wholes}::text[]) as w (prefix) where starts_with(r.remote_id, w.prefix))
     order by r.id`.execute(tenant.db);
   return rows.map((row) => ({

@@ -23,14 +23,16 @@ type Stored = Columns<'receipts', 'id' | 'purchase_order_id' | 'sku' | 'quantity
 
 /**
  * Stores what the warehouse received, each delivery once however often it is told. It counts to the lines of its purchase order;
- * what came for one that is held, cancelled, closed out or deleted waits for a person, and what belongs to none is reported.
+ * what came for one that is held, cancelled, closed out or deleted waits for a person, and what belongs to none is reported. `page`: all
+ * that was read with them.
  */
 export async function storeReceipts(
   tenant: Tenant,
   connectionId: number,
   told: WarehouseReceipt[],
+  page: WarehouseReceipt[] = told,
 ): Promise<{ done: number; skipped: number }> {
-  const receipts = [...told.filter(({ isEmpty }) => !isEmpty), ...(await correctedToNone(tenant, connectionId, told))];
+  const receipts = [...told.filter(({ isEmpty }) => !isEmpty), ...(await correctedToNone(tenant, connectionId, told, page))];
   const once = [...new Map(receipts.map((receipt) => [receipt.remoteId, receipt])).values()];
   await lockOrdersOf(tenant, connectionId, once);
   const stored = await store(tenant, connectionId, once);
