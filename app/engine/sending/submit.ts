@@ -30,7 +30,7 @@ export async function submitOrder(
   effect: Effect,
 ): Promise<Result<EffectReply>> {
   if (effect.maybe_done) {
-    const found = await lookUp(warehouse, submit, effect);
+    const found = await lookUp(warehouse, submit, effect, { tries: false });
     if (found) return found;
   }
   const elsewhere = effect.by_number ? await findByNumber(engine, connection, warehouse, submit, effect) : null;
@@ -39,11 +39,11 @@ export async function submitOrder(
   const submitted = await warehouse.submitOrder(submit.order);
   if (!submitted.ok)
     return submitted.failure.kind === 'rejected' && submitted.failure.code === 'duplicate'
-      ? ((await lookUp(warehouse, submit, effect)) ?? submitted)
+      ? ((await lookUp(warehouse, submit, effect, { tries: true })) ?? submitted)
       : submitted;
   const { created, ...state } = submitted.value;
   if (state.reference !== submit.order.reference)
-    return (await lookUp(warehouse, submit, effect)) ?? { ok: true, value: { kind: 'found_otherwise', ours: submit.order, theirs: state } };
+    return (await lookUp(warehouse, submit, effect, { tries: true })) ?? otherwise(submit, state);
   if (!created) return settle(warehouse, submit, effect, state);
   const differs = goodsDiffer(submit.order, state).length > 0;
   return { ok: true, value: differs ? { kind: 'found_otherwise', ours: submit.order, theirs: state } : { kind: 'accepted', state } };
@@ -52,10 +52,15 @@ export async function submitOrder(
 /**
  * What the warehouse has under our reference; null where that is nothing. One that cannot be looked up may be there, whatever the reason.
  */
-async function lookUp(warehouse: Warehouse, submit: Submit, effect: Effect): Promise<Result<EffectReply> | null> {
+async function lookUp(
+  warehouse: Warehouse,
+  submit: Submit,
+  effect: Effect,
+  attempt: { tries: boolean },
+): Promise<Result<EffectReply> | null> {
   const found = await warehouse.findOrder(submit.order.reference);
   if (found.ok) return settle(warehouse, submit, effect, found.value);
-  return found.failure.kind === 'not_found' ? null : mayBeThere(found.failure, effect);
+  return found.failure.kind === 'not_found' ? null : mayBeThere(found.failure, effect, attempt);
 }
 
 /**
@@ -65,12 +70,16 @@ async function lookUp(warehouse: Warehouse, submit: Submit, effect: Effect): Pro
 async function settle(warehouse: Warehouse, submit: Submit, effect: Effect, state: WarehouseOrderState): Promise<Result<EffectReply>> {
   const verdict = verdictFor(submit, state);
   if (verdict === 'ours') return { ok: true, value: { kind: 'accepted', state } };
-  const otherwise: Result<EffectReply> = { ok: true, value: { kind: 'found_otherwise', ours: submit.order, theirs: state } };
-  if (verdict === 'another' || !warehouse.replaceOrder) return otherwise;
+  if (verdict === 'another' || !warehouse.replaceOrder) return otherwise(submit, state);
   const replaced = await warehouse.replaceOrder(state.providerRef, submit.order);
   if (replaced.ok) return { ok: true, value: { kind: 'accepted', state: replaced.value } };
-  return replaced.failure.kind === 'rejected' ? otherwise : mayBeThere(replaced.failure, effect);
+  return replaced.failure.kind === 'rejected' ? otherwise(submit, state) : mayBeThere(replaced.failure, effect, { tries: true });
 }
+
+const otherwise = ({ order: ours }: Submit, theirs: WarehouseOrderState): Result<EffectReply> => ({
+  ok: true,
+  value: { kind: 'found_otherwise', ours, theirs },
+});
 
 const verdictFor = ({ order, sent }: Submit, state: WarehouseOrderState) => verdictOn(sent ? [order, sent] : [order], state);
 

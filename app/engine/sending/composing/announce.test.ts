@@ -42,6 +42,14 @@ test('what may have arrived is looked for some minutes before a warehouse that w
   expect(await announceAgain(absent, minutesAgo(11))).toMatchObject({ result: { value: { kind: 'announced' } }, told: 1 });
 });
 
+test('what could not be looked for, for want of requests, waits no longer for that', async () => {
+  const reason = theirWords('Too many calls.');
+  const limited: Result<never> = { ok: false, failure: { kind: 'retry', at: new Date(), reason, maybeDone: false, limited: true } };
+  const { result, told } = await announceAgain(limited, minutesAgo(9));
+  // Doubt of an attempt of its own would begin the wait for its intake anew.
+  expect([result, told]).toEqual([limited, 0]);
+});
+
 test('what is found in the meantime is ours, and not told again', async () => {
   expect(await announceAgain({ ok: true, value: there }, minutesAgo(4))).toMatchObject({
     ...{ result: { value: { kind: 'announced', state: { asnId: 'A-1' } } }, told: 0 },

@@ -22,15 +22,17 @@ type Announcing = { engine: Engine; connection: Connection; warehouse: Warehouse
 export async function announce(announcing: Announcing): Promise<Result<EffectReply>> {
   const { warehouse, notice, effect } = announcing;
   const before =
-    (effect.maybe_done ? await lookUp(announcing) : null) ??
+    (effect.maybe_done ? await lookUp(announcing, { tries: false }) : null) ??
     (effect.by_number ? await findByNumber(announcing) : null) ??
     (effect.maybe_done && warehouse.asnsRepeat ? lookAgain(effect) : null);
   if (before) return before;
   const result = await (warehouse.createAsn?.(notice) ?? cannot);
   if (!result.ok)
-    return result.failure.kind === 'rejected' && result.failure.code === 'duplicate' ? ((await lookUp(announcing)) ?? result) : result;
+    return result.failure.kind === 'rejected' && result.failure.code === 'duplicate'
+      ? ((await lookUp(announcing, { tries: true })) ?? result)
+      : result;
   const { created, ...state } = result.value;
-  if (state.reference !== notice.reference) return (await lookUp(announcing)) ?? otherwise(notice, state);
+  if (state.reference !== notice.reference) return (await lookUp(announcing, { tries: true })) ?? otherwise(notice, state);
   if (!created) return adopt(announcing, state);
   // It is new by this call; where the warehouse says what it has of it, that has to be what it was told.
   return state.lines === null || isOurs(notice, [], state) ? accepted(state, notice) : otherwise(notice, state);
@@ -59,13 +61,13 @@ const otherwise = (ours: InboundNotice, theirs: AsnState): Result<EffectReply> =
 /**
  * What the warehouse has under our reference; null where that is nothing. One that cannot be looked up may be there, whatever the reason.
  */
-async function lookUp(announcing: Announcing): Promise<Result<EffectReply> | null> {
+async function lookUp(announcing: Announcing, attempt: { tries: boolean }): Promise<Result<EffectReply> | null> {
   const { warehouse, notice, effect } = announcing;
   const found = await warehouse.findAsn?.(notice.reference);
   if (!found) return null;
   if (found.ok) return adopt(announcing, found.value);
   const { failure } = found;
-  return failure.kind === 'not_found' ? null : mayBeThere(failure, effect);
+  return failure.kind === 'not_found' ? null : mayBeThere(failure, effect, attempt);
 }
 
 /** One that carries its number, is not cancelled and is none of our others. Null: there is none, so it may be announced. */

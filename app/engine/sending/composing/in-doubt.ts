@@ -21,10 +21,13 @@ export function lookAgain({ missing_since }: Effect): Failed | null {
   return { ok: false, failure: { kind: 'retry', at: new Date(since + next * 60_000), reason, maybeDone: true, limited: true } };
 }
 
-/** What could not be looked at may be ours, whatever the reason: it is tried again. */
-export function mayBeThere(failure: Failure, { maybe_done }: Effect): Result<never> {
+/**
+ * What could not be looked at may be ours, whatever the reason: it is tried again. `tries`: this attempt itself may have brought it there.
+ * Where it only looked and there was no request left for that, the doubt is of before, and the time for its intake does not begin anew.
+ */
+export function mayBeThere(failure: Failure, { maybe_done }: Effect, { tries }: { tries: boolean }): Result<never> {
   const { kind, reason } = failure;
   if (maybe_done && (kind === 'reconnect' || kind === 'forbidden')) return { ok: false, failure };
-  const at = kind === 'retry' ? failure.at : new Date(Date.now() + 60_000);
-  return { ok: false, failure: { ...(kind === 'retry' ? failure : {}), kind: 'retry', at, reason, maybeDone: true } };
+  if (kind === 'retry') return { ok: false, failure: { ...failure, maybeDone: tries || !failure.limited } };
+  return { ok: false, failure: { kind: 'retry', at: new Date(Date.now() + 60_000), reason, maybeDone: true } };
 }

@@ -115,11 +115,14 @@ test('what was sent again until nobody tried any longer has its own time for its
   expect(await shop.order('1001')).toMatchObject({ cancelled_at: null, cancel_outcome: 'pending' });
 });
 
-test('what is refused for now when it is sent again has not arrived, and its time for its intake does not begin anew', async () => {
+test.each([
+  ['refused for now when it is sent again', 'submit_order'],
+  ['not looked for, for want of requests,', 'find_order'],
+] as const)('what is %s has not arrived, and its time for its intake does not begin anew', async (_, operation) => {
   const { shop } = await inDoubt();
   await ofSubmit(longMissing, shop);
   shop.sandbox.control.faults.clear();
-  shop.sandbox.control.faults.add({ target: 'amware', operation: 'submit_order', kind: '429', probability: 1 });
+  shop.sandbox.control.faults.add({ target: 'amware', operation, kind: '429', probability: 1 });
   await shop.engine.passTime();
   await shop.flow();
   const effects = await own.sql(
