@@ -167,6 +167,20 @@ test('what the channel refuses beside a ticket keeps nothing else from being low
   expect(quantities().slice(2).map(String)).toEqual(['A,1,10', 'B,1,40']);
 });
 
+test('what the channel took once beside a ticket, and refuses since, keeps nothing else from being lowered', async () => {
+  const failure: Failure = { kind: 'rejected', code: 'invalid', reason: theirWords('Not by a patch.') };
+  const { shop, vendor, feed, quantities, goOn } = await fallsBeside(taken);
+  feed.of = (levels) => ({ ok: true, value: levels.map(({ key, sku }) => (sku === 'A' ? { key, failure } : { key })) });
+  // Both fall once more, A further.
+  await own.sql(
+    `update connector_products set stock_buffer = case connector_product_sku when 'A' then 20 else 10 end where connection_id = $1`,
+    [vendor.id],
+  );
+  for (const _ of [1, 2]) await goOn();
+  expect(quantities().slice(-2).map(String)).toEqual(['A,1,20', 'B,1,30']);
+  expect(await pushesOf(shop, 'MUG')).toContainEqual(['refused', 20]);
+});
+
 test('what has risen again by the time it is settled is told once more, as the lower quantity may have come last', async () => {
   const { shop, vendor, quantities, feed, goOn, told } = await shopWithFeeds(20);
   await link(shop, vendor.id, 'MUG');

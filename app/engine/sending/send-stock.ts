@@ -2,6 +2,7 @@ import type { InventoryLevel, LevelOutcome, Result, Ticket } from '../../../conn
 import type { Engine } from '../../base/worker-context.ts';
 import type { ListingStock } from '../../nouns/stock-out/quantities.ts';
 import type { LastPush } from '../../nouns/stock-out/queries.ts';
+import type { Lowered } from '../../nouns/stock-out/record.ts';
 import { capabilityOf } from '../../shared/connections/calls/capability.ts';
 import type { CallContext, Connection } from '../../shared/connections/calls/session.ts';
 import type { Effect } from '../../shared/outbox/claim.ts';
@@ -79,36 +80,45 @@ function pushBeside({ id }: Effect, messages: Messages): LastPush | null {
 
 type Listed = { effect: Effect; stock: ListingStock | null; push: LastPush | null };
 /** What was told beside a ticket; null where it may have been. */
-type Lowered = Map<Effect['id'], ListingStock | null>;
+type AllLowered = Map<Effect['id'], Lowered | null>;
 
 /**
  * Tells a channel at once what has fallen below the quantity that waits there to be settled: it would sell what is gone. As long as it is
  * not settled that is told again, since what waits may overwrite it.
  */
-async function lower(engine: Engine, connection: Connection, pending: Listed[], call: CallContext): Promise<Lowered> {
+async function lower(engine: Engine, connection: Connection, pending: Listed[], call: CallContext): Promise<AllLowered> {
   const { atOnce = 0, set } = capabilityOf(engine, connection, 'inventory', call);
   const fallen = pending.flatMap(({ effect, stock, push }) => {
     const { ticket_quantity: waits } = effect;
     if (stock?.mode !== 'on' || waits === null || stock.quantity >= waits) return [];
-    const wasRefused = effect.maybe_done && push === null;
-    return [{ effect, stock, wasRefused, tooMany: (push?.quantity ?? waits) - stock.quantity, pushedAt: push?.at.getTime() ?? 0 }];
+    const taken = push?.outcome === 'sent' ? push.quantity : null;
+    const wasRefused = effect.maybe_done && taken === null;
+    return [{ effect, stock, wasRefused, tooMany: (taken ?? waits) - stock.quantity, pushedAt: push?.at.getTime() ?? 0 }];
   });
   const first = inTurn(fallen).slice(0, atOnce);
   if (first.length === 0) return new Map();
   const result = await set(first.map(({ effect, stock }) => levelOf(effect, stock)));
-  const done = new Set(result.ok ? result.value.flatMap(({ key, failure, pending }) => (failure || pending ? [] : key)) : []);
-  return new Map(first.map(({ effect, stock }) => [effect.id, done.has(String(effect.id)) ? stock : null]));
+  const outcomes = new Map(result.ok ? result.value.map((outcome) => [outcome.key, outcome]) : []);
+  const outcomeOf = ({ id }: Effect) => (result.ok ? outcomes.get(String(id)) : result);
+  return new Map(first.map(({ effect, stock }) => [effect.id, loweredBy(outcomeOf(effect), stock)]));
+}
+
+function loweredBy(outcome: Pick<LevelOutcome, 'failure' | 'pending'> | undefined, stock: ListingStock): Lowered | null {
+  if (!outcome || outcome.pending) return null;
+  if (!outcome.failure) return { stock, refusal: null };
+  const { kind, reason } = outcome.failure;
+  return kind === 'rejected' || kind === 'not_found' ? { stock, refusal: reason } : null;
 }
 
 type Fallen = { effect: Effect; stock: ListingStock; wasRefused: boolean; tooMany: number; pushedAt: number };
 
 /**
  * First what is furthest below what the channel was told last. What is left is shared by turns: by what it was told as it is, that of the
- * longest ago first, and by what it was tried to tell beside this ticket and did not take, which may be refused for good.
+ * longest ago first, and by what it did not take when it was told that last beside this ticket, which may be refused for good.
  */
 function inTurn(fallen: Fallen[]): Fallen[] {
   const all = fallen.toSorted((a, b) => b.tooMany - a.tooMany || a.pushedAt - b.pushedAt || a.stock.quantity - b.stock.quantity);
-  const refusals = all.filter(({ wasRefused }) => wasRefused);
+  const refusals = all.filter(({ wasRefused }) => wasRefused).toSorted((a, b) => a.pushedAt - b.pushedAt);
   const others = all.filter(({ wasRefused }) => !wasRefused);
   const repeats = others.filter(({ tooMany }) => tooMany <= 0);
   const turns = Array.from({ length: Math.max(repeats.length, refusals.length) }, (_, at) => [repeats[at], refusals[at]]);
@@ -116,7 +126,7 @@ function inTurn(fallen: Fallen[]): Fallen[] {
 }
 
 /** What was told beside its ticket is told once more when that is settled: nobody knows which came last. */
-const stillPending = ({ ticket, at }: Ticket, lowered: ListingStock | null | undefined): Result<EffectReply> => ({
+const stillPending = ({ ticket, at }: Ticket, lowered: Lowered | null | undefined): Result<EffectReply> => ({
   ok: true,
   value: { kind: 'pending', ticket, at, ...(lowered !== undefined && { lost: true as const }), ...(lowered && { lowered }) },
 });

@@ -63,16 +63,16 @@ export async function listPushes(tenant: Tenant, productId: number): Promise<Sto
   return rows.map((row) => ({ ...row, reason: row.reason === null ? null : wordReason(row.reason) }));
 }
 
-export type LastPush = Columns<'stock_pushes', 'at' | 'quantity'>;
+export type LastPush = Columns<'stock_pushes', 'at' | 'quantity' | 'outcome'>;
 
-/** What a channel took last of each of these listings. */
+/** What a channel was told last of each of these listings, and whether it took it. */
 export async function readLastPushes(tenant: Tenant, listingIds: readonly number[]): Promise<Map<number, LastPush>> {
   if (listingIds.length === 0) return new Map();
   const { rows } = await sql<LastPush & Columns<'connector_products', 'id'>>`
-    select listing.id, last.quantity, last.at from unnest(${[...listingIds]}::bigint[]) as listing (id)
+    select listing.id, last.quantity, last.at, last.outcome from unnest(${[...listingIds]}::bigint[]) as listing (id)
     cross join lateral (
-      select s.quantity, s.at from stock_pushes s where ${inAccount(tenant, 's')} and s.connector_product_id = listing.id
-        and s.outcome = 'sent' order by s.id desc limit 1
+      select s.quantity, s.at, s.outcome from stock_pushes s where ${inAccount(tenant, 's')} and s.connector_product_id = listing.id
+        and s.outcome in ('sent', 'refused') order by s.id desc limit 1
     ) as last`.execute(tenant.db);
   return new Map(rows.map(({ id, ...push }) => [id, push]));
 }

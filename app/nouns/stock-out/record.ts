@@ -65,15 +65,18 @@ export async function recordStock(tenant: Tenant, connection: Connection, outcom
   notify(tenant, 'stock');
 }
 
+/** What a channel was told of a listing beside a quantity that is not settled; `refusal`: why it did not take it. */
+export type Lowered = { stock: ListingStock; refusal: Reason | null };
+
 /** Records what a channel was told while it has a higher quantity that is not settled: what that is known to have stays open. */
-export async function recordLowered(tenant: Tenant, connectionId: number, stocks: readonly ListingStock[]): Promise<void> {
-  const pushes = stocks.map(({ id, quantity, location_id }) => ({ id, quantity, location_id }));
+export async function recordLowered(tenant: Tenant, connectionId: number, all: readonly Lowered[]): Promise<void> {
+  const pushes = all.map(({ stock: { id, quantity, location_id }, refusal }) => ({ id, quantity, location_id, refusal }));
   await sql`
-    insert into stock_pushes (account_id, connection_id, connector_product_id, quantity, location_id, outcome)
-    select ${tenant.accountId}, ${connectionId}, id, quantity, location_id, 'sent'
-    from json_to_recordset(${JSON.stringify(pushes)}::json) as t (id bigint, quantity int, location_id text) returning 1`.execute(
-    tenant.db,
-  );
+    insert into stock_pushes (account_id, connection_id, connector_product_id, quantity, location_id, outcome, reason)
+    select ${tenant.accountId}, ${connectionId}, id, quantity, location_id,
+      case when refusal is null then 'sent' else 'refused' end, refusal
+    from json_to_recordset(${JSON.stringify(pushes)}::json) as t (id bigint, quantity int, location_id text, refusal jsonb)
+    returning 1`.execute(tenant.db);
   notify(tenant, 'stock');
 }
 

@@ -2,6 +2,7 @@ import type { AsnState, InboundNotice, WarehouseOrder, WarehouseOrderState } fro
 import type { Replacement } from '../../../nouns/order-flow/release/adopting/composed.ts';
 import type { ReplyToChannel } from '../../../nouns/order-flow/release/cancelling/replies.ts';
 import type { ListingStock } from '../../../nouns/stock-out/quantities.ts';
+import type { Lowered } from '../../../nouns/stock-out/record.ts';
 
 /** What the other side replied to an effect, by its kind. */
 export type EffectReply =
@@ -36,7 +37,7 @@ export type EffectReply =
    * It was taken and is not settled: ask for the ticket then; without one, look it up. `quantity`: of stock, what was sent. `lost`: nobody
    * knows what became of that, or which of it and another came last. `lowered`: what the channel was told beside it.
    */
-  | { kind: 'pending'; ticket: string | null; at: Date; quantity?: number; lost?: true; lowered?: ListingStock }
+  | { kind: 'pending'; ticket: string | null; at: Date; quantity?: number; lost?: true; lowered?: Lowered }
   | { kind: 'acknowledged' }
   /** `nothing`: it is no longer linked, not counted yet, or known to be so. */
   | { kind: 'stock'; outcome: 'sent' | 'rehearsed' | 'nothing'; stock: ListingStock | null };
