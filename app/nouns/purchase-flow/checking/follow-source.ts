@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { idsOf } from '../../../../platform/ids.ts';
-import { inAccount } from '../../../../platform/in-account.ts';
+import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { dropUnsent, requestWithdrawal, takeBackWithdrawals } from '../asn/withdraw.ts';
@@ -39,15 +39,22 @@ export async function followSource(tenant: Tenant, ids: number[]): Promise<void>
  */
 async function goOn(tenant: Tenant, ids: number[]): Promise<void> {
   const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
-    update purchase_orders set ended_by_source = false, cancelled_at = null, closed_at = null, cancel_requested_at = null,
+    update purchase_orders p set ended_by_source = false, cancelled_at = null, closed_at = null, cancel_requested_at = null,
       withdraw_outcome = null, archived_at = null
-    where ${inAccount(tenant)} and id = any(${ids}::bigint[]) and ended_by_source and source_state = 'open' and receipts_counted = 0
-      and deleted_at is null and close_reason is null
-    returning id`.execute(tenant.db);
+    where ${inAccount(tenant, 'p')} and p.id = any(${ids}::bigint[]) and (p.ended_by_source or ${endedByHistory(tenant)})
+      and p.source_state = 'open' and p.receipts_counted = 0 and p.deleted_at is null and p.close_reason is null
+    returning p.id`.execute(tenant.db);
   const going = idsOf(rows);
   await takeBackWithdrawals(tenant, going);
   await recordForAll(tenant, going, 'changed', { code: 'opened_again_by_source' });
 }
+
+/** The same of a purchase order `p` that was ended by a build which kept nothing of that: the last that the history says of its end. */
+const endedByHistory = (tenant: OfAccount) => sql`((p.cancelled_at is not null or p.closed_at is not null
+  or p.cancel_requested_at is not null) and (
+    select e.sentence ->> 'code' from purchase_order_events e where ${inAccount(tenant, 'e')} and e.purchase_order_id = p.id
+      and e.kind in ('cancelled', 'cancel_requested', 'closed') order by e.id desc limit 1)
+  in ('cancelled_by_source', 'cancelled_by_source_withdrawing', 'closed_by_source'))`;
 
 /** What the source calls complete and the warehouse was never told of was received elsewhere. */
 async function closeUnannounced(tenant: Tenant, ids: number[]): Promise<void> {

@@ -13,13 +13,16 @@ test.each([
   ['that it had cancelled before it was announced', 'A', 'C', 'cancelled'],
   ['that it had closed before it was announced', 'A', 'H', 'closed_out'],
   ['that it had cancelled after it was announced', 'B', 'C', 'cancelled'],
-])('a purchase order that its source opens again goes on: one %s', async (_what, before, end, status) => {
+  ['that a build which kept nothing of that had ended before it was announced', 'A', 'H', 'closed_out', false],
+  ['that such a build had cancelled after it was announced', 'B', 'C', 'cancelled', false],
+])('a purchase order that its source opens again goes on: one %s', async (_what, before, end, status, keeps = true) => {
   const buyer = await buildBuyer(own);
   const remoteId = buyer.buy('P-1', { status: before });
   await buyer.flow();
   buyer.change(remoteId, { status: end });
   await buyer.flow();
   expect((await buyer.purchase('P-1')).status).toBe(status);
+  if (!keeps) await own.sql('update purchase_orders set ended_by_source = false where account_id = $1', [buyer.accountId]);
   buyer.change(remoteId, { status: 'B' });
   await buyer.flow();
   expect(await buyer.purchase('P-1')).toMatchObject({ status: 'pending', source_state: 'open', issues: [] });
