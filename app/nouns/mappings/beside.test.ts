@@ -60,8 +60,8 @@ test('a location that was not there is not mapped over what a colleague maps it 
     mapLocations(tenant, shop.channelId, [
       { internalId: was === null ? 'W' : 'E', name: 'A place', amwareLocation: buildings[which], was },
     ]);
-  const seen = await together(shop, map(null));
-  expect(seen).toMatchObject({ code: 'changed_meanwhile', message: expect.stringMatching(/^You mapped A place to /) });
+  const second = await together(shop, map(null));
+  expect(second).toMatchObject({ code: 'changed_meanwhile', message: expect.stringMatching(/^You mapped A place to /) });
   expect(await together(shop, map())).toMatchObject({ undo: { id: expect.any(Number) } });
   const places = await own.sql('select internal_id, amware_location from location_mappings where account_id = $1 order by 1', [
     shop.accountId,

@@ -42,10 +42,10 @@ export async function requireAsSeen(tenant: Tenant, { connectionId, sku, seen, s
   throw await changedUnseen(tenant, { noun: mappingNouns.product, recordId: connectionId, code: sku, name: sku, is });
 }
 
-type Unseen = { noun: string; recordId: number; code: string; name: string; is: string };
+type Changed = { noun: string; recordId: number; code: string; name: string; is: string };
 
 /** `code`: what was changed, as the ledger has it of the record; `is`: what it is now, behind its name. */
-export async function changedUnseen(tenant: Tenant, { noun, recordId, code, name, is }: Unseen): Promise<Refusal> {
+export async function changedUnseen(tenant: Tenant, { noun, recordId, code, name, is }: Changed): Promise<Refusal> {
   const last = await lastChangedBy(tenant, { noun, recordId, fields: [code] });
   const by = last ? ` by ${last.who === 'You' ? 'you' : last.who}${last.on}` : '';
   return refuse(409, 'changed_since', `${name} has been changed${by}: it ${is}. Nothing of yours was saved; look at it anew first.`);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { comparedSent, describeSent, type SentInWords } from '../../order-flow/sent/in-words.ts';
+import { describeSent, type SentInWords, sentToCompare } from '../../order-flow/sent/in-words.ts';
 import { anyOfThese, type Which } from '../../order-flow/sent/which.ts';
 import type { MappingChanges } from './contract.ts';
 import { allOf, goingBy } from './sent.ts';
@@ -33,7 +33,7 @@ async function write(tenant: Tenant, connectionId: number, change: MappingChange
       left join products p on ${inAccount(tenant, 'p')} and p.id = given.product_id
       where ${inAccount(tenant, 'connector_products')} and connection_id = ${connectionId}
         and connector_product_sku = given.sku`.execute(db);
-  else if (change.kind === 'all_links') await unlinkCompared(tenant, connectionId);
+  else if (change.kind === 'all_links') await takeLinksAway(tenant, connectionId);
   else if (change.kind === 'shipping')
     await sql`
       insert into shipping_options (account_id, connection_id, connector_code, amware_code)
@@ -47,8 +47,8 @@ async function write(tenant: Tenant, connectionId: number, change: MappingChange
  * Of all links only those are taken away by which the compared orders go: a connection may have a hundred thousand, and each that is
  * written is locked.
  */
-async function unlinkCompared(tenant: Tenant, connectionId: number): Promise<void> {
-  const ids = await comparedSent(tenant, allOf(connectionId));
+async function takeLinksAway(tenant: Tenant, connectionId: number): Promise<void> {
+  const ids = await sentToCompare(tenant, allOf(connectionId));
   await sql`
     update connector_products set product_id = null
     where ${inAccount(tenant)} and connection_id = ${connectionId} and product_id is not null and connector_product_sku in (

@@ -18,7 +18,7 @@ const most = 100;
 export type SentInWords = { words: string; head: string; parts: string[]; short: string[] };
 
 /** The warehouse orders that `describeSent` compares. */
-export const comparedSent = async (tenant: Tenant, which: Which): Promise<number[]> => [
+export const sentToCompare = async (tenant: Tenant, which: Which): Promise<number[]> => [
   ...(await openSent(tenant, which, most)),
   ...(await leftSent(tenant, which, most)),
 ];

@@ -169,11 +169,11 @@ test('what a connection takes that is paused or needs new credentials waits in a
     ],
     [],
   ]);
-  const told = async () => (await uploadOne(shop.engine, actor, mug, profiles)).map(({ message }) => message);
+  const sentences = async () => (await uploadOne(shop.engine, actor, mug, profiles)).map(({ message }) => message);
   const [{ name } = { name: '' }] = await own.sql<{ name: string }>('select name from connections where id = $1', [id]);
-  expect(await told()).toEqual([`MUG was not uploaded to ${name}: ${name} is paused. Resume it to upload products.`]);
+  expect(await sentences()).toEqual([`MUG was not uploaded to ${name}: ${name} is paused. Resume it to upload products.`]);
   await own.sql(`update connections set state = 'needs_reconnect' where id = $1`, [id]);
-  expect(await told()).toEqual([`MUG was not uploaded to ${name}: ${name} must be connected again before products can be uploaded.`]);
+  expect(await sentences()).toEqual([`MUG was not uploaded to ${name}: ${name} must be connected again before products can be uploaded.`]);
   await own.sql(`update connections set state = 'active' where id = $1`, [id]);
   for (let rounds = 3; rounds > 0; rounds -= 1) {
     await shop.engine.passTime();
