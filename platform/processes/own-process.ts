@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { idleMs, type ProcessOptions, startProcess } from './start-process.ts';
+import { idleMs, loadingMs, type ProcessOptions, startProcess } from './start-process.ts';
 
 /** Runs one piece of work after the other, each in its own time. @throws Error when it takes too long, or ends its process */
 export type OwnProcess<In, Out> = { run: (input: In) => Promise<Out> };
@@ -36,9 +36,6 @@ export function ownProcess<In, Out>(options: OwnProcessOptions): OwnProcess<In, 
     },
   };
 }
-
-/** Whoever serves requests goes first: where there is much to do, a process takes long to load. */
-const loadingMs = 60_000;
 
 /** The other side: called once by the file that the process runs. */
 export function help<In, Out>(work: (input: In) => Promise<Out>): void {

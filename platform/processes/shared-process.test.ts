@@ -25,6 +25,11 @@ test('what never ends is given up, its process ended, and the next work done by 
   await expect.poll(() => call('sum', [4]).catch(() => null)).toBe(8);
 });
 
+test('a process that takes long to load is waited for: the time of work begins once it is there', async () => {
+  const late = sharedProcess<Pick<Works, 'go'>>({ file: 'test/app/late-process.ts', memoryMb: 64, patienceMs: 3_000 }, {});
+  expect(await late.call('go')).toBeNull();
+});
+
 test('what takes all memory ends its own process, and nobody else', async () => {
   const { call } = processOf(60_000);
   await expect(call('fill')).rejects.toThrow('The process ended.');

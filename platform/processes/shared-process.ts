@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { type Calls, callsOver, type Offers } from './calls.ts';
-import { idleMs, type ProcessOptions, startProcess } from './start-process.ts';
+import { idleMs, loadingMs, type ProcessOptions, startProcess } from './start-process.ts';
 
 /** The file calls `offer`. */
 export type SharedProcessOptions = ProcessOptions & {
   /**
-   * What takes longer is given up. A process that then does not react within two seconds, or the same time, is ended, and others' work with
-   * it.
+   * What takes longer, without the loading of the process, is given up. A process that then does not react within two seconds, or the
+   * same time, is ended, and others' work with it.
    */
   patienceMs: number;
 };
@@ -14,7 +14,7 @@ export type SharedProcessOptions = ProcessOptions & {
 /** Work was given up: it took too long, or its process ended. */
 export class GivenUp extends Error {}
 
-type Running = { child: ChildProcess; calls: Calls<Offers>; open: number; idle?: NodeJS.Timeout };
+type Running = { child: ChildProcess; calls: Calls<Offers>; loaded: Promise<unknown>; open: number; idle?: NodeJS.Timeout };
 
 /**
  * Work in one process beside this one, any number at a time: for what mostly waits. It starts with the first, and ends when there is none
@@ -26,7 +26,7 @@ export function sharedProcess<Theirs extends Offers>(options: SharedProcessOptio
     const child = startProcess(options);
     const send = (message: object) => void (child.connected && child.send(message, () => undefined));
     const calls = callsOver({ send, onMessage: (receive) => child.on('message', receive) }, ours);
-    const mine: Running = { child, calls, open: 0 };
+    const mine: Running = { child, calls, loaded: within(loadingMs, calls.call('react')), open: 0 };
     const over = () => {
       if (running === mine) running = undefined;
       calls.end(new GivenUp('The process ended.'));
@@ -48,7 +48,8 @@ export function sharedProcess<Theirs extends Offers>(options: SharedProcessOptio
       const mine = running;
       mine.open += 1;
       clearTimeout(mine.idle);
-      const reply = within(options.patienceMs, mine.calls.call(name, ...(args as never[]))).catch((error) => {
+      const work = mine.loaded.then(() => within(options.patienceMs, mine.calls.call(name, ...(args as never[]))));
+      const reply = work.catch((error) => {
         if (error instanceof GivenUp) endUnlessItReacts(mine, Math.min(2_000, options.patienceMs));
         throw error;
       });

@@ -12,6 +12,8 @@ export type ProcessOptions = {
 
 /** How long a process without work is kept for the next. */
 export const idleMs = 20_000;
+/** Whoever serves requests goes first: where there is much to do, a process takes long to load. */
+export const loadingMs = 60_000;
 
 /**
  * Starts a process for what somebody else's bytes may make slow or fatal: it has its own memory, threads and event loop, and no secrets
