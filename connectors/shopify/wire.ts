@@ -73,15 +73,16 @@ export type WireOrder = z.output<typeof order>;
 
 export const changedFulfillmentOrder = z.object({ updatedAt: moment, order: z.object({ id, updatedAt: moment }) });
 
+export const location = z.object({ id, name: z.string(), isFulfillmentService: z.boolean() });
+const place = location.omit({ name: true }).nullish();
 export const fulfillment = z.object({
-  ...{ id, status: z.string() },
+  ...{ id, status: z.string(), location: place },
   fulfillmentLineItems: z.object({ nodes: z.array(z.object({ quantity: z.int().nullish(), lineItem: z.object({ id }) })) }),
 });
 export type Fulfillment = z.output<typeof fulfillment>;
 
-export const location = z.object({ id, name: z.string(), isFulfillmentService: z.boolean() });
 export const parcel = z.object({
-  ...{ id, status: z.string(), createdAt: moment, location: location.omit({ name: true }).nullish() },
+  ...{ id, status: z.string(), createdAt: moment, location: place },
   trackingInfo: z.array(z.object({ number: text })),
 });
 

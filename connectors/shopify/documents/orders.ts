@@ -67,10 +67,10 @@ export const openOrders = `query OpenOrders($after: String, $query: String!) {
   }
 }`;
 
-/** One parcel of an order, with its lines. */
+/** One parcel of an order, with its lines and where it left from. */
 export const fulfillment = `query Fulfillment($id: ID!) {
   fulfillment(id: $id) {
-    id status
+    id status location { id isFulfillmentService }
     fulfillmentLineItems(first: 250) { nodes { quantity lineItem { id } } }
   }
 }`;

@@ -138,6 +138,20 @@ test('what we sent stays in the order, and what was taken back is to be sent aga
   expect(translate(left, leeds, [sent('CANCELLED')])).toMatchObject({ record: { lines: [{ quantity: 1 }] } });
 });
 
+test('what another connection sent from a location of its own is not of our order, whatever it noted', () => {
+  const sent = (location: number, isFulfillmentService = false) => ({
+    ...{ id: gid('Fulfillment', 900), status: 'SUCCESS', location: { id: gid('Location', location), isFulfillmentService } },
+    fulfillmentLineItems: { nodes: [{ quantity: 1, lineItem: { id: gid('LineItem', 41) } }] },
+  });
+  const left = withParts({ lineItems: listOf([rawLine(10, { remainingQuantity: 1 })]) }, york('CLOSED'));
+  expect(translate(left, leeds, [sent(3)])).toMatchObject({ record: { lines: [{ quantity: 1 }] } });
+  expect(translate(left, leeds, [sent(1)])).toMatchObject({ record: { lines: [{ quantity: 2 }] } });
+  const any = { locations: [], sendsUnpaid: false };
+  expect(translate(left, any, [sent(2, true)])).toMatchObject({ record: { lines: [{ quantity: 1 }] } });
+  const cancelled = { ...partly, ...withParts(emptied('CANCELLED'), york('CLOSED')) };
+  expect(translate(cancelled, leeds, [sent(3)])).toMatchObject({ record: { state: 'cancelled' } });
+});
+
 test('goods without a SKU have their inventory item’s id, and what needs no shipping is no goods', () => {
   const lines = [rawLine(10, { sku: null }), rawLine(11, { requiresShipping: false }, { id: gid('LineItem', 43), name: 'Gift card' })];
   expect(translate(withParts({ lineItems: listOf(lines) }))).toMatchObject({ record: { lines: [{ sku: 'id-71', isCharge: false }] } });

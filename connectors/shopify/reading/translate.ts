@@ -7,7 +7,7 @@ import { cancelRequestOf } from '../shipping/cancelling.ts';
 import { notedIn } from '../shipping/noted.ts';
 import { shipRequestOf } from '../shipping/requests.ts';
 import { type Fulfillment, fulfillment, order as orderShape, type WireOrder } from '../wire.ts';
-import { isOpen, isOurs, type Reading, stateOf } from './states.ts';
+import { isOpen, isOurPlace, isOurs, type Reading, stateOf } from './states.ts';
 import { linesOf, sentIn } from './units.ts';
 import type { WholeOrder } from './whole.ts';
 
@@ -25,12 +25,16 @@ export function translateOrder(raw: WholeOrder, reading: Reading): Translated<Ch
   if (notedIn(raw.parcels) === null) return unreadable(because({ code: 'shopify.broken_note' }));
   const ours = parcels.safeParse(raw.ours);
   if (!ours.success) return unreadable(firstIssue(ours.error, 'parcels'));
-  const record = canonical(parsed.data, ours.data, raw, reading);
+  const sent = ours.data.filter((one) => isSentBy(one, reading));
+  const record = canonical(parsed.data, sent, raw, reading);
   const isToLeave = record.state === 'ready' || record.state === 'waiting' || record.state === 'held';
   if (isToLeave && record.shipTo.line1 === '' && record.shipTo.postalCode === '')
     return unreadable(because({ code: 'shopify.no_address' }));
   return { ok: true, record };
 }
+
+/** Another connection to the shop, for other locations of it, notes its parcels in the same place. One of no location is as noted. */
+const isSentBy = ({ location }: Fulfillment, { locations }: Reading) => !location || isOurPlace(location, locations);
 
 const isCut = ({ fulfillmentOrders }: WireOrder) =>
   fulfillmentOrders.pageInfo.hasNextPage || fulfillmentOrders.nodes.some(({ lineItems }) => lineItems.pageInfo.hasNextPage);
