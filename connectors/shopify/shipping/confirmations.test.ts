@@ -143,18 +143,45 @@ const made = (number: string, id = 900, changes: object = {}) => ({
   ...{ location: { id: gid('Location', 1), isFulfillmentService: false }, ...changes },
 });
 
+const ofMugs = (quantity: number, line = 41) => ({
+  fulfillmentLineItems: { nodes: [{ quantity, lineItem: { id: gid('LineItem', line) } }] },
+});
+/** Any fulfilment is of so many mugs. */
+const holding = (quantity: number) => ({
+  Fulfillment: ({ id }: { id: string }) => ({ fulfillment: { ...made(''), id, ...ofMugs(quantity) } }),
+});
+
 test('a parcel that was made before we were cut off is found by its number, noted, and not made again', async () => {
   const FulfillmentsOf = () => ({
     order: { fulfillments: [made('OTHER', 800), { ...made('1Z999', 801), status: 'CANCELLED' }, made('1Z999')] },
   });
-  const { confirmations, written } = await shopWith({ replies: { FulfillmentsOf } });
+  const { confirmations, written } = await shopWith({ replies: { FulfillmentsOf, ...holding(2) } });
   // Not before it is noted: whoever is told that it is done would never note it, and its units would be somebody else's.
   expect(had(await confirmations.isConfirmed(parcel()))).toBe(false);
   expect(had(await confirmations.confirm([parcel()]))).toMatchObject([{ kind: 'confirmed', reference: '900' }]);
   expect(written().map(({ operation }) => operation)).toEqual(['NoteParcels']);
 });
 
-const ofMugs = (quantity: number) => ({ fulfillmentLineItems: { nodes: [{ quantity, lineItem: { id: gid('LineItem', 41) } }] } });
+test.each([
+  ['fewer units', { Fulfillment: () => ({ fulfillment: { ...made('1Z999'), ...ofMugs(1) } }) }],
+  ['another line', { Fulfillment: () => ({ fulfillment: { ...made('1Z999'), ...ofMugs(2, 42) } }) }],
+  ['cancelled since', { Fulfillment: () => ({ fulfillment: { ...made('1Z999'), status: 'CANCELLED', ...ofMugs(2) } }) }],
+])('what somebody fulfilled under the number of a parcel is another where it is of %s', async (_what, replies) => {
+  const FulfillmentsOf = () => ({ order: { fulfillments: [made('1Z999', 800)] } });
+  const { confirmations, written } = await shopWith({ replies: { FulfillmentsOf, ...replies } });
+  had(await confirmations.confirm([parcel()]));
+  expect(written().map(({ operation }) => operation)).toEqual(['Ship', 'NoteParcels']);
+});
+
+test('a fulfilment under the number of two parcels is the first one, unless that was told', async () => {
+  const FulfillmentsOf = () => ({ order: { fulfillments: [made('1Z999', 800)] } });
+  const { confirmations, written, shop } = await shopWith({ replies: { FulfillmentsOf, ...holding(2) } });
+  const second = parcel({ key: 'shipment-2', sameNumber: [{ key: 'shipment-1', lines: parcel().lines }] });
+  expect(had(await confirmations.confirm([second]))).toMatchObject([{ reference: '900' }]);
+  shop.orders = [rawOrder(1, { parcels: { value: '{"shipment-1":"700"}', compareDigest: 'd' } })];
+  expect(had(await confirmations.confirm([second]))).toMatchObject([{ reference: '800' }]);
+  expect(written().map(({ operation }) => operation)).toEqual(['Ship', 'NoteParcels', 'NoteParcels']);
+});
 
 test.each<[string, object, number, string[]]>([
   ['the same lines is it', {}, 2, ['NoteParcels']],
@@ -185,6 +212,7 @@ test('a note that fails in passing is made later, and one that is refused is sai
   shop.replies.NoteParcels = () => ({ data: null, errors: [{ message: 'oops', extensions: { code: 'INTERNAL_SERVER_ERROR' } }] });
   expect(await confirmations.confirm([parcel()])).toMatchObject({ ok: false, failure: { kind: 'retry', maybeDone: true } });
   shop.replies.FulfillmentsOf = () => ({ order: { fulfillments: [made('1Z999')] } });
+  shop.replies.Fulfillment = holding(2).Fulfillment;
   shop.replies.NoteParcels = () => refusingNote('APP_NOT_AUTHORIZED');
   expect(await confirmations.confirm([parcel()])).toMatchObject({
     ok: false,
@@ -243,7 +271,9 @@ test('a parcel that may be among fulfilments that are not listed is not told, an
       trackingInfo: [{ number: at === count - 1 ? last : '1Z1' }],
     }));
   let fulfillments = listed(200);
-  const { confirmations, written } = await shopWith({ replies: { FulfillmentsOf: () => ({ order: { fulfillments } }) } });
+  const { confirmations, written } = await shopWith({
+    replies: { FulfillmentsOf: () => ({ order: { fulfillments } }), ...holding(2) },
+  });
   expect(await confirmations.confirm([parcel()])).toMatchObject({
     failure: { kind: 'rejected', reason: { code: 'shopify.many_fulfillments' } },
   });
@@ -318,11 +348,20 @@ test('what was fulfilled without a number before a parcel left is no part of it'
   expect(JSON.stringify(shop.orders[0]?.parcels)).not.toContain('800');
 });
 
-test('what somebody else fulfilled without a number is no part of a parcel that it does not fit in', async () => {
-  const { confirmations, told, whole, shop } = await spreadOrder('');
+test.each(['', '1Z999'])('what somebody else fulfilled under “%s” is no part of a parcel that it does not fit in', async (number) => {
+  const { confirmations, told, whole, shop } = await spreadOrder(number);
   told.push({ id: gid('Fulfillment', 800), units: 4 });
   had(await confirmations.confirm([whole]));
   expect(told.map(({ units }) => units)).toEqual([4, 1, 2]);
+  expect(JSON.stringify(shop.orders[0]?.parcels)).not.toContain('800');
+});
+
+test('a part that an earlier parcel under the same number is, is no part of a later one', async () => {
+  const { confirmations, told, whole, shop } = await spreadOrder();
+  told.push({ id: gid('Fulfillment', 800), units: 1 });
+  const before = { key: 'shipment-0', lines: [{ remoteLineId: '41', handle: null, quantity: 1 }] };
+  had(await confirmations.confirm([{ ...whole, sameNumber: [before] }]));
+  expect(told.map(({ units }) => units)).toEqual([1, 1, 2]);
   expect(JSON.stringify(shop.orders[0]?.parcels)).not.toContain('800');
 });
 

@@ -1,18 +1,18 @@
 import type { Confirmations, Result, ShipmentConfirmation } from '../../contract.ts';
 import { oneByOne } from '../../http/confirming.ts';
-import { firstIssue, orderUnreadable } from '../../http/records.ts';
 import { mapResult } from '../../http/result.ts';
-import { sentIn } from '../reading/units.ts';
+import { foundByHand, type Units } from '../../http/tracking.ts';
+import { hasLeft, sentIn } from '../reading/units.ts';
 import { because } from '../reasons.ts';
 import { rejected } from '../refusals.ts';
 import type { Opened } from '../settings.ts';
-import { fulfillment as fulfillmentShape, type WireOrder } from '../wire.ts';
+import type { Fulfillment, WireOrder } from '../wire.ts';
 import { make, numbersOf } from './making.ts';
 import { hasPart, note, notedIn } from './noted.ts';
 import { currentOrder } from './order.ts';
 import { confirmInParts } from './parts.ts';
 import { isSpread, planOf } from './plan.ts';
-import { unnotedLike } from './unnoted.ts';
+import { fulfillmentsOf, unnotedLike } from './unnoted.ts';
 
 /** A parcel is a fulfilment of what was assigned to us. */
 export function confirmationsOf(opened: Opened): Confirmations {
@@ -49,24 +49,32 @@ async function confirm(opened: Opened, confirmation: ShipmentConfirmation): Prom
 }
 
 /**
- * The fulfilment that this parcel is there: the one that is noted for it, or, where we were cut off before it was noted, one with the same
- * tracking number. Without a number, one of the same lines.
+ * The fulfilment that this parcel is there: the one that is noted for it, or, where we were cut off before it was noted or a person told of
+ * it, one of its goods with the same tracking number. Without a number, one of the same lines and no more.
  */
 async function find(opened: Opened, order: WireOrder, confirmation: ShipmentConfirmation): Promise<Result<string | null>> {
-  const id = notedIn(order.parcels)?.get(confirmation.key);
+  const notes = notedIn(order.parcels);
+  const id = notes?.get(confirmation.key);
   if (id !== undefined) return { ok: true, value: id };
   const unnoted = await unnotedLike(opened, order, confirmation);
   if (!unnoted.ok) return unnoted;
-  if (numbersOf(confirmation.trackingNumber).length > 0) return { ok: true, value: unnoted.value[0]?.id ?? null };
-  for (const { id: candidate } of unnoted.value) {
-    const fulfillment = await opened.client.getFulfillment(candidate);
-    if (!fulfillment.ok) return fulfillment;
-    if (fulfillment.value === null) continue;
-    const read = fulfillmentShape.safeParse(fulfillment.value);
-    if (!read.success) return orderUnreadable(firstIssue(read.error, 'parcels'));
-    if (hasSame(sentIn([read.data]), confirmation.lines)) return { ok: true, value: candidate };
-  }
-  return { ok: true, value: null };
+  const read = await fulfillmentsOf(
+    opened,
+    unnoted.value.map((one) => one.id),
+  );
+  if (!read.ok) return read;
+  const left = read.value.filter(({ status }) => hasLeft(status));
+  const found =
+    numbersOf(confirmation.trackingNumber).length > 0
+      ? foundByHand(left, unitsOf, confirmation, (key) => notes?.has(key) ?? false)
+      : left.find((one) => hasSame(sentIn([one]), confirmation.lines));
+  return { ok: true, value: found?.id ?? null };
+}
+
+/** One that lists nothing may be of any goods. */
+function unitsOf(one: Fulfillment): Units {
+  const units = sentIn([one]);
+  return units.size === 0 ? null : units;
 }
 
 function hasSame(units: Map<string, number>, lines: ShipmentConfirmation['lines']): boolean {

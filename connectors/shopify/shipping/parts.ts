@@ -1,20 +1,17 @@
-import { z } from 'zod';
 import type { Result, ShipmentConfirmation } from '../../contract.ts';
-import { firstIssue, orderUnreadable } from '../../http/records.ts';
 import { mapResult } from '../../http/result.ts';
 import { sentIn } from '../reading/units.ts';
 import { because } from '../reasons.ts';
 import type { Opened } from '../settings.ts';
-import { type Fulfillment, fulfillment as fulfillmentShape, type WireOrder } from '../wire.ts';
-import { make, numbersOf } from './making.ts';
+import type { Fulfillment, WireOrder } from '../wire.ts';
+import { make } from './making.ts';
 import { note, notedIn, partName, partsNoted } from './noted.ts';
 import { currentOrder } from './order.ts';
 import { firstPlaceOf, planOf } from './plan.ts';
-import { unnotedLike } from './unnoted.ts';
+import { fulfillmentsOf, unnotedLike } from './unnoted.ts';
 
 /** From how many locations one parcel is told. */
 const mostPlaces = 20;
-const fulfillments = z.array(fulfillmentShape);
 
 /**
  * A parcel with goods of several locations is a fulfilment at each, one after the other. Each is noted by our key with its own id; that all
@@ -56,26 +53,25 @@ async function makeNext(opened: Opened, order: WireOrder, confirmation: Shipment
 type Parts = { made: Fulfillment[]; unknown: string | null };
 
 /**
- * The fulfilments of a parcel: those that are noted, and those that may be it, or, where it has no number, those of these that hold no more
- * than what is left of it. `unknown`: one of the latter.
+ * The fulfilments of a parcel: those that are noted, and those of the ones that may be it which hold no more than what is left of it.
+ * `unknown`: one of the latter.
  */
 async function partsOf(opened: Opened, order: WireOrder, confirmation: ShipmentConfirmation): Promise<Result<Parts>> {
-  const { key, trackingNumber, lines } = confirmation;
+  const { key, lines, sameNumber = [] } = confirmation;
   const noted = notedIn(order.parcels) ?? new Map<string, string>();
   const unnoted = await unnotedLike(opened, order, confirmation);
   if (!unnoted.ok) return unnoted;
   const ours = partsNoted(noted, key);
-  const read: unknown[] = [];
-  for (const id of [...ours, ...unnoted.value.map((one) => one.id)]) {
-    const one = await opened.client.getFulfillment(id);
-    if (!one.ok) return one;
-    if (one.value !== null) read.push(one.value);
+  const parcels = await fulfillmentsOf(opened, [...ours, ...unnoted.value.map((one) => one.id)]);
+  if (!parcels.ok) return parcels;
+  const own = parcels.value.filter(({ id }) => ours.includes(id));
+  let others = parcels.value.filter(({ id }) => !ours.includes(id));
+  // Parcels that left before under this number take theirs first.
+  for (const before of sameNumber) {
+    const theirs = noted.has(before.key) ? [] : fitting(before.lines, [], others);
+    others = others.filter((one) => !theirs.includes(one));
   }
-  const parcels = fulfillments.safeParse(read);
-  if (!parcels.success) return orderUnreadable(firstIssue(parcels.error, 'parcels'));
-  const own = parcels.data.filter(({ id }) => ours.includes(id));
-  const others = parcels.data.filter(({ id }) => !ours.includes(id));
-  const found = numbersOf(trackingNumber).length > 0 ? others : fitting(lines, own, others);
+  const found = fitting(lines, own, others);
   return { ok: true, value: { made: [...own, ...found], unknown: found[0]?.id ?? null } };
 }
 

@@ -1,11 +1,12 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Result, ShipmentConfirmation } from '../../contract.ts';
+import { firstIssue, orderUnreadable } from '../../http/records.ts';
 import { isOurPlace } from '../reading/states.ts';
 import { hasLeft } from '../reading/units.ts';
 import { because } from '../reasons.ts';
 import { rejected } from '../refusals.ts';
 import type { Opened } from '../settings.ts';
-import type { parcel, WireOrder } from '../wire.ts';
+import { type Fulfillment, fulfillment, type parcel, type WireOrder } from '../wire.ts';
 import { numbersOf } from './making.ts';
 import { mostParcels, notedIn } from './noted.ts';
 
@@ -37,4 +38,18 @@ export async function unnotedLike(
   // It may be one that is not listed: it would be told twice.
   if (like.length === 0 && all.length >= mostListed) return rejected(because({ code: 'shopify.many_fulfillments', most: mostListed }));
   return { ok: true, value: like };
+}
+
+const fulfillments = z.array(fulfillment);
+
+/** With their lines; without those that are not there. */
+export async function fulfillmentsOf({ client }: Opened, ids: string[]): Promise<Result<Fulfillment[]>> {
+  const found: unknown[] = [];
+  for (const id of ids) {
+    const one = await client.getFulfillment(id);
+    if (!one.ok) return one;
+    if (one.value !== null) found.push(one.value);
+  }
+  const read = fulfillments.safeParse(found);
+  return read.success ? { ok: true, value: read.data } : orderUnreadable(firstIssue(read.error, 'parcels'));
 }
