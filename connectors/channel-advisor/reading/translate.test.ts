@@ -53,6 +53,10 @@ test.each([
   expect(lines[2]).toMatchObject({ remoteLineId: 'AdditionalCostOrDiscount', name, quantity: 1, unitPrice });
 });
 
+test('a day when goods should be there is none when they should leave', () => {
+  expect(translated({ EstimatedShipDateUtc: null }).details?.shipBy).toBeUndefined();
+});
+
 test('a charge does not make an order ours that others send', () => {
   const others = { DistributionCenterTypeRollup: 'ExternallyManaged', AdditionalCostOrDiscount: 4 };
   expect(translated(others).state).toBe('external');

@@ -90,7 +90,7 @@ function detailsOf(order: WireOrder, external: External, centers: Reading['cente
   const gifts = order.Items.flatMap(({ GiftMessage }) => GiftMessage || []);
   const isGift = order.Items.some(({ GiftMessage, GiftNotes }) => GiftMessage !== '' || GiftNotes !== '');
   const internalNote = [order.PrivateNotes, order.PublicNotes].filter(Boolean).join('\n');
-  const shipBy = order.EstimatedShipDateUtc ?? order.DeliverByDateUtc;
+  const { EstimatedShipDateUtc: shipBy } = order;
   const own = order.Fulfillments.find((one) => !isExternal(one, external))?.DistributionCenterID;
   const warehouse = typeof own === 'number' ? centers.get(own) : undefined;
   const tags = order.OrderTags.split(',').flatMap((tag) => tag.trim() || []);
