@@ -1,5 +1,5 @@
 import type { Confirmations, Result, ShipmentConfirmation } from '../contract.ts';
-import { oneByOne } from '../http/confirming.ts';
+import { parcelByParcel } from '../http/confirming.ts';
 import { firstIssue, orderUnreadable } from '../http/records.ts';
 import { foundByHand, sharesNumber, unitsListed } from '../http/tracking.ts';
 import { carrierOf } from './carriers.ts';
@@ -14,7 +14,7 @@ import { type ListedPackage, listedPackage, listedPackages } from './wire.ts';
 export function confirmationsOf(client: AmazonClient): Confirmations {
   return {
     per: 'shipment',
-    confirm: oneByOne((confirmation) => confirm(client, confirmation)),
+    confirm: parcelByParcel((confirmation) => confirm(client, confirmation)),
     async isConfirmed(confirmation) {
       const found = await find(client, confirmation);
       return found.ok ? { ok: true, value: found.value !== null } : found;

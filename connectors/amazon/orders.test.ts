@@ -155,6 +155,12 @@ test('a parcel that somebody told Amazon of by hand is known by its tracking num
   expect(await seller.confirmations.confirm([other])).toMatchObject({ failure: { kind: 'rejected', reason: wordedWith('left') } });
 });
 
+test('a parcel of more than was sold alone is told to nobody', async () => {
+  const seller = await start();
+  expect(had(await seller.confirmations.confirm([shippedOf({ lines: [], completes: true })]))).toMatchObject([{ kind: 'confirmed' }]);
+  expect(seller.market.confirmed).toEqual([]);
+});
+
 test('a parcel by hand with the same number and other goods is not this one: these are told', async () => {
   const other = { packageReferenceId: '1', trackingNumber: '1Z9', packageItems: [{ orderItemId: '12', quantity: 1 }] };
   const seller = await start(withPackages(other));

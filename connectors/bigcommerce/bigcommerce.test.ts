@@ -229,6 +229,12 @@ test('a parcel that somebody told of by hand is known by its tracking number; on
   expect(store.shipments[1]).toHaveLength(3);
 });
 
+test('a parcel of more than was sold alone is no shipment', async () => {
+  const { confirmations, store } = await storeWith();
+  expect(had(await confirmations.confirm([parcel({ lines: [], completes: true })]))).toMatchObject([{ kind: 'confirmed' }]);
+  expect(store.shipments[1] ?? []).toEqual([]);
+});
+
 test('a shipment by hand with the same number and other goods is not this parcel: these are told', async () => {
   const other = { id: 7, comments: '', tracking_number: '1Z999', items: [{ order_product_id: 11, quantity: 1 }] };
   const { confirmations, store } = await storeWith({ shipments: { 1: [other] } });

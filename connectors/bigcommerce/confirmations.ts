@@ -1,5 +1,5 @@
 import type { Confirmations, Result, ShipmentConfirmation } from '../contract.ts';
-import { oneByOne } from '../http/confirming.ts';
+import { parcelByParcel } from '../http/confirming.ts';
 import { idIn } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
 import { foundByHand, sharesNumber, unitsListed } from '../http/tracking.ts';
@@ -14,7 +14,7 @@ import { isMarked, markOf, translateOrder } from './translate.ts';
 export function confirmationsOf(client: BigCommerceClient): Confirmations {
   return {
     per: 'shipment',
-    confirm: oneByOne(async (confirmation) => {
+    confirm: parcelByParcel(async (confirmation) => {
       const found = await find(client, confirmation);
       if (!found.ok || found.value !== null) return mapResult(found, (reference) => ({ reference }));
       const refused = await whyNot(client, confirmation.remoteOrderId);

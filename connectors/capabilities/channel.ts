@@ -45,6 +45,7 @@ export type ShipmentConfirmation = {
   trackingUrl: string | null;
   shippedAt: Date;
   /**
+   * None of a parcel of more than the channel sold, with which the order is complete: the channel closes it, and is told of no parcel.
    * `lots`: which lots the goods are of, as the warehouse reported them, for channels that keep stock by lot: of as many pieces as the
    * line has, or fewer where it did not say it of all. `serials`: the numbers of these very units, likewise. Left out of what is sold in
    * packs.

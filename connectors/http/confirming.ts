@@ -1,13 +1,13 @@
 import type { Confirmations, ConfirmOutcome, ShipmentConfirmation } from '../contract.ts';
 import type { Result } from './result.ts';
 
+type Confirm = (confirmation: ShipmentConfirmation) => Promise<Result<{ reference: string | null }>>;
+
 /**
  * `confirm` of a channel that takes one at a time. The failure of the only one is the call's own; of several, what comes after a
  * failure that concerns them all is left without an outcome.
  */
-export function oneByOne(
-  confirm: (confirmation: ShipmentConfirmation) => Promise<Result<{ reference: string | null }>>,
-): Confirmations['confirm'] {
+export function oneByOne(confirm: Confirm): Confirmations['confirm'] {
   return async (confirmations) => {
     const outcomes: ConfirmOutcome[] = [];
     for (const confirmation of confirmations) {
@@ -20,3 +20,12 @@ export function oneByOne(
     return { ok: true, value: outcomes };
   };
 }
+
+/**
+ * `confirm` of a channel that takes parcel by parcel. One whose goods are all more than the channel sold, and with which the order is
+ * complete, closes it: the channel is told of no parcel, and does what `close` does. Most close an order by themselves.
+ */
+export const parcelByParcel = (confirm: Confirm, close: Confirm = closesByItself): Confirmations['confirm'] =>
+  oneByOne((confirmation) => (confirmation.completes && confirmation.lines.length === 0 ? close(confirmation) : confirm(confirmation)));
+
+const closesByItself: Confirm = async () => ({ ok: true, value: { reference: null } });

@@ -1,5 +1,5 @@
 import type { Confirmations, ShipmentConfirmation } from '../contract.ts';
-import { oneByOne } from '../http/confirming.ts';
+import { parcelByParcel } from '../http/confirming.ts';
 import { mapResult } from '../http/result.ts';
 import { book, bookedBefore } from './bookings.ts';
 import { dayOf } from './clock.ts';
@@ -9,7 +9,7 @@ import type { Opened } from './opened.ts';
 export function confirmationsOf({ client, zone, location }: Opened): Confirmations {
   return {
     per: 'shipment',
-    confirm: oneByOne((confirmation) =>
+    confirm: parcelByParcel((confirmation) =>
       book(client, {
         ...bookingIdOf(confirmation),
         from: 'salesOrder',

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Confirmations, Result, ShipmentConfirmation } from '../contract.ts';
-import { oneByOne } from '../http/confirming.ts';
+import { parcelByParcel } from '../http/confirming.ts';
 import { firstIssue, orderUnreadable } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
 import { foundByHand, sharesNumber, unitsListed } from '../http/tracking.ts';
@@ -17,15 +17,18 @@ import * as wire from './wire.ts';
 export function confirmationsOf(client: WooClient): Confirmations {
   return {
     per: 'shipment',
-    confirm: oneByOne(async (confirmation) => {
-      const parcel = await find(client, confirmation);
-      if (!parcel.ok) return parcel;
-      const { by, reference, isByHand } = parcel.value;
-      const written = reference === null ? await tell(client, confirmation, by) : done;
-      if (!written.ok) return written;
-      const completed = confirmation.completes ? await complete(client, confirmation.remoteOrderId, isByHand) : done;
-      return mapResult(completed, () => ({ reference }));
-    }),
+    confirm: parcelByParcel(
+      async (confirmation) => {
+        const parcel = await find(client, confirmation);
+        if (!parcel.ok) return parcel;
+        const { by, reference, isByHand } = parcel.value;
+        const written = reference === null ? await tell(client, confirmation, by) : done;
+        if (!written.ok) return written;
+        const completed = confirmation.completes ? await complete(client, confirmation.remoteOrderId, isByHand) : done;
+        return mapResult(completed, () => ({ reference }));
+      },
+      async ({ remoteOrderId }) => mapResult(await complete(client, remoteOrderId, false), () => ({ reference: null })),
+    ),
     async isConfirmed(confirmation) {
       const parcel = await find(client, confirmation);
       if (!parcel.ok || parcel.value.reference === null || !confirmation.completes)

@@ -37,6 +37,13 @@ test('each parcel is a fulfilment with its lines and tracking, once, and the las
   expect(had(await confirmations.isConfirmed(last))).toBe(true);
 });
 
+test('a parcel of more than was sold alone completes the order, and the buyer is told of none', async () => {
+  const { confirmations, shop } = await shopWith();
+  for (const _ of ['once', 'twice']) had(await confirmations.confirm([parcel({ lines: [], completes: true })]));
+  expect(shop.fulfilments[1] ?? []).toEqual([]);
+  expect(shop.orders[0]?.status).toBe('completed');
+});
+
 test('a shop without fulfilments tells its buyer in a note, once', async () => {
   const { confirmations, shop } = await shopWith({ hasFulfilments: false });
   for (const _ of ['once', 'twice']) had(await confirmations.confirm([parcel({ completes: true })]));

@@ -103,6 +103,12 @@ test.each<[string, Shop['orders'], Partial<ShipmentConfirmation>, string]>([
   expect(written()).toEqual([]);
 });
 
+test('a parcel of more than was sold alone closes the order, and Shopify is told of none', async () => {
+  const { confirmations, written } = await shopWith();
+  expect(had(await confirmations.confirm([parcel({ lines: [], completes: true })]))).toMatchObject([{ kind: 'confirmed' }]);
+  expect(written()).toEqual([]);
+});
+
 test('what Shopify refuses is said in its words', async () => {
   const Ship = () => ({
     fulfillmentCreate: { fulfillment: null, userErrors: [{ field: ['fulfillment'], message: 'Fulfillment order is closed.' }] },

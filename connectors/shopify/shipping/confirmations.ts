@@ -1,5 +1,5 @@
 import type { Confirmations, Result, ShipmentConfirmation } from '../../contract.ts';
-import { oneByOne } from '../../http/confirming.ts';
+import { parcelByParcel } from '../../http/confirming.ts';
 import { mapResult } from '../../http/result.ts';
 import { foundByHand, type Units } from '../../http/tracking.ts';
 import { hasLeft, sentIn } from '../reading/units.ts';
@@ -18,7 +18,7 @@ import { fulfillmentsOf, unnotedLike } from './unnoted.ts';
 export function confirmationsOf(opened: Opened): Confirmations {
   return {
     per: 'shipment',
-    confirm: oneByOne((confirmation) => confirm(opened, confirmation)),
+    confirm: parcelByParcel((confirmation) => confirm(opened, confirmation)),
     // One that was made and not noted is not done: whoever confirms it again finds it, and notes it.
     isConfirmed: async ({ remoteOrderId, key }) =>
       mapResult(await currentOrder(opened.client, remoteOrderId), ({ parcels }) => notedIn(parcels)?.has(key) ?? false),

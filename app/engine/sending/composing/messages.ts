@@ -29,7 +29,7 @@ export type Message =
   | { kind: 'decide_ship'; decision: ShipDecision }
   /**
    * `looksShipped`: the channel showed it as shipped, so it may have been confirmed already; `openUntil`: until when it is known
-   * that the channel did not; `completesNone`: the parcel holds parts of packs, and the channel is told of a pack with its last part.
+   * that the channel did not; `completesNone`: the parcel holds nothing that the channel is told of.
    */
   | { kind: 'confirm'; confirmation: ShipmentConfirmation; looksShipped: boolean; openUntil: Date; completesNone: boolean };
 

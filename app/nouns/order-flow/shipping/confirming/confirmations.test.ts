@@ -42,6 +42,36 @@ test('several parcels of a line that was raised here are confirmed with no more 
   expect(ids.map((effect) => before.get(effect))).toEqual([undefined, [[2]], [[2], [1]]]);
 });
 
+test('of a parcel of what was added here alone the channel is not told, unless the order is complete with it', async () => {
+  const shop = await buildShop(own, { reads: ofOrders });
+  const [order] = shop.sell({ orderNumber: '1001', orderStatus: 'on_hold', items: [{ sku: 'MUG', quantity: 2 }] });
+  if (!order) throw new Error('nothing was sold');
+  await shop.sync();
+  const { id } = await shop.order('1001');
+  const [line] = await own.sql<{ id: string }>('select id from order_lines where order_id = $1', [id]);
+  await shop.inTenant((tenant) => saveOrder(tenant, { id, lineItems: [{ id: Number(line?.id), quantity: 4 }] }));
+  shop.sandbox.control.seller().change(order, { orderStatus: 'awaiting_shipment' });
+  await shop.sync();
+  await own.sql(`update connections set confirms = 'shipment' where id = $1`, [shop.channelId]);
+  await own.sql('update order_lines set source_quantity = 0 where order_id = $1', [id]);
+  const [there] = shop.sandbox.control.client().orders.rows.values();
+  const lines = [{ lineReference: there?.body.lines[0]?.line_reference ?? '', sku: 'MUG', lot: null, quantity: 2 }];
+  const parcel = (remoteId: string) => ({
+    ...{ remoteId, providerRef: there?.id ?? '', reference: there?.body.reference ?? '', carrier: 'UPS', method: 'Ground', lines },
+    ...{ trackingNumber: remoteId, trackingUrl: null, weightGrams: null, shippedAt: new Date(), raw: null },
+  });
+  const completesNone = async () => {
+    const effects = await own.sql<{ id: string }>(`select id from outbox where order_id = $1 and kind = 'confirm'`, [id]);
+    const ids = effects.map((effect) => Number(effect.id));
+    const found = await shop.inTenant((tenant) => confirmationsOf(tenant, ids));
+    return found.map((each) => [each.confirmation.trackingNumber, each.completesNone]).toSorted();
+  };
+  await shop.inTenant((tenant) => storeShipments(tenant, shop.warehouseId, [parcel('P1')]));
+  expect(await completesNone()).toEqual([['P1', true]]);
+  await shop.inTenant((tenant) => storeShipments(tenant, shop.warehouseId, [parcel('P2')]));
+  expect(await completesNone()).toContainEqual(['P2', false]);
+});
+
 test('a parcel that the warehouse dates before its order is confirmed as of the order, and of no later than it was known', async () => {
   const shop = await buildShop(own, { reads: ofOrders });
   shop.sell({ orderNumber: '1001' });

@@ -7,8 +7,8 @@ import { type ComposedLine, confirmedLine } from './confirmed-line.ts';
 
 /**
  * What an effect confirms. `looksShipped`: the channel showed it as shipped, so it may have been confirmed already; `openUntil`: until
- * when it is known that the channel did not; `completesNone`: the parcel holds parts of packs, and the channel is told of a pack with its
- * last part.
+ * when it is known that the channel did not; `completesNone`: the parcel holds nothing that the channel is told of, as parts of packs, of
+ * which it is told with the last one, or what was added here.
  */
 export type Confirming = {
   outboxId: number;
@@ -42,7 +42,8 @@ export async function confirmationsOf(tenant: Tenant, outboxIds: number[]): Prom
       lines: linesOf(row),
       ...(sameNumber.length > 0 && { sameNumber }),
     };
-    const completesNone = !row.completes && confirmation.lines.length === 0 && row.lines !== null;
+    // Without lines is also a parcel of what was added here alone.
+    const completesNone = !row.completes && confirmation.lines.length === 0 && (row.lines !== null || row.of_parcel);
     const { outbox_id: outboxId, looks_shipped: looksShipped, open_until: openUntil } = row;
     return { outboxId, confirmation, looksShipped, openUntil, completesNone };
   });
@@ -58,6 +59,7 @@ type ToConfirm = Columns<'outbox', 'key'> &
     outbox_id: Column<'outbox', 'id'>;
     looks_shipped: boolean;
     open_until: Date;
+    of_parcel: boolean;
     lines: ComposedLine[] | null;
     /** Confirmations of parcels that left before it under its tracking number. */
     same_number: Column<'outbox', 'id'>[] | null;
@@ -69,7 +71,7 @@ const visibleAfterMinutes = 5;
 async function shipmentsToConfirm(tenant: Tenant, outboxIds: number[]): Promise<ToConfirm[]> {
   if (outboxIds.length === 0) return [];
   const { rows } = await sql<ToConfirm>`
-    select x.id as outbox_id, x.key, o.remote_id, o.handle, s.method,
+    select x.id as outbox_id, x.key, x.shipment_id is not null as of_parcel, o.remote_id, o.handle, s.method,
       -- Not by its status, which is that of an issue as long as the channel refuses a parcel.
       coalesce(o.cancelled_at is null and o.units_shipped >= o.units_ordered and not exists (select from shipments later
         where ${inAccount(tenant, 'later')} and later.order_id = o.id and later.id > s.id and later.confirmed_at is null), true)
