@@ -8,7 +8,10 @@ import { skusAbove } from './skus.ts';
 import { shippingCode, translateOrder } from './translate.ts';
 import { pageQuery, readOn, type Walk, walkAt } from './walk.ts';
 
-const pageSize = 100;
+/** Each order may take two calls more, and a page that the allowance ends in is read again from its beginning. */
+const pageSize = 20;
+/** Of lists alone. */
+const listSize = 100;
 
 export function ordersOf(client: WooClient, now: () => Date): Orders {
   return {
@@ -36,9 +39,9 @@ export function ordersOf(client: WooClient, now: () => Date): Orders {
       everySeconds: 1_800,
       async read(cursor) {
         const page = typeof cursor?.page === 'number' ? cursor.page : 1;
-        const query = { status: 'processing,on-hold,pending', orderby: 'id', order: 'asc', per_page: pageSize, page, _fields: 'id' };
+        const query = { status: 'processing,on-hold,pending', orderby: 'id', order: 'asc', per_page: listSize, page, _fields: 'id' };
         return mapResult(await client.listOpen(query), (found) => {
-          const more = found.length === pageSize;
+          const more = found.length === listSize;
           return { records: found.map(({ id }) => id), unreadable: [], gone: [], next: { page: more ? page + 1 : 1 }, more };
         });
       },
@@ -58,20 +61,20 @@ type Raws = Record<string, unknown>[];
 async function listTrashed(client: WooClient, { since }: Walk): Promise<Result<Raws>> {
   const all: Raws = [];
   for (let page = 0; page < 50; page += 1) {
-    const query = { ...pageQuery({ offset: 0, since }, pageSize), offset: page * pageSize, status: 'trash' };
+    const query = { ...pageQuery({ offset: 0, since }, listSize), offset: page * listSize, status: 'trash' };
     const listed = await client.listOrders(query);
     if (!listed.ok) return listed;
     all.push(...listed.value.body);
-    if (listed.value.body.length < pageSize) break;
+    if (listed.value.body.length < listSize) break;
   }
   return { ok: true, value: all };
 }
 
-type Orders100 = Pick<Page<ChannelOrder>, 'records' | 'unreadable'>;
+type Read = Pick<Page<ChannelOrder>, 'records' | 'unreadable'>;
 
 /** The orders of a page. What was refunded or sent of one is said by its refunds and fulfilments alone, and few orders have any. */
-async function readAll(client: WooClient, raws: Raws): Promise<Result<Orders100>> {
-  const page: Orders100 = { records: [], unreadable: [] };
+async function readAll(client: WooClient, raws: Raws): Promise<Result<Read>> {
+  const page: Read = { records: [], unreadable: [] };
   const above = await skusAbove(client, raws);
   if (!above.ok) return above;
   for (const raw of raws) {
