@@ -27,14 +27,15 @@ export const bigOrder = (id: number, changes: Record<string, unknown> = {}, line
   ...changes,
 });
 
-const products = [7, 8].map((id) => ({
+export const bigVariant = (id: number, sku: string) => ({ id, sku, upc: '', image_url: '', inventory_level: 5, option_values: [] });
+export const bigProduct = (id: number, changes: Record<string, unknown> = {}): RawRecord => ({
   ...{ id, name: `Product ${id}`, sku: `SKU-${id}`, type: 'physical', date_modified: `2026-11-2${id - 7}T10:00:00+00:00` },
-  custom_url: { url: `/p-${id}/` },
-  variants: [{ id: id * 10, sku: `SKU-${id}`, upc: '', image_url: '', inventory_level: 5, option_values: [] }],
-}));
+  ...{ custom_url: { url: `/p-${id}/` }, variants: [bigVariant(id * 10, `SKU-${id}`)], ...changes },
+});
 
 export type Store = {
   orders: RawRecord[];
+  products: RawRecord[];
   shipments: Record<string, RawRecord[]>;
   hooks: RawRecord[];
   unknownSkus: string[];
@@ -42,7 +43,8 @@ export type Store = {
 };
 
 export const storeOf = (changes: Partial<Store> = {}): Store => ({
-  ...{ orders: [bigOrder(1), bigOrder(2), bigOrder(3)], shipments: {}, hooks: [], unknownSkus: [], otherLines: {}, ...changes },
+  ...{ orders: [bigOrder(1), bigOrder(2), bigOrder(3)], products: [bigProduct(7), bigProduct(8)] },
+  ...{ shipments: {}, hooks: [], unknownSkus: [], otherLines: {}, ...changes },
 });
 
 /** The API as far as the tests need it. */
@@ -60,7 +62,7 @@ function reply({ method, path, query, body }: EdgeRequest, store: Store): EdgeRe
   if (where === 'v2/shipping') return id === 'zones' && below === '' ? { json: [{ id: 1, name: 'UK' }] } : missing;
   if (where === 'v3/inventory/locations') return { json: { data: [{ id: 1, label: 'Leeds', enabled: true }] } };
   if (where === 'v3/inventory/adjustments/absolute') return adjusted(json, store);
-  if (where === 'v3/catalog/products') return { json: { data: products } };
+  if (where === 'v3/catalog/products') return { json: { data: paged(store.products, query) } };
   if (where === 'v3/hooks') return hooks(method, id, json, store);
   if (where !== 'v2/orders') return { status: 404, json: { title: 'Not found' } };
   if (id === '') return v2(listed(store.orders, query).map(cut));

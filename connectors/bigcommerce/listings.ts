@@ -7,7 +7,8 @@ import { modified } from './orders.ts';
 import { skuOf } from './translate.ts';
 import { product as productShape } from './wire.ts';
 
-const pageSize = 50;
+/** A product may have 600 variants, and a reply has a bound. */
+const pageSize = 10;
 
 /** The variants of every product: they are what is sold and counted. One without options has a single variant, its own. */
 export function listingsOf(client: BigCommerceClient, storeUrl: string, now: () => Date): Listings {
