@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { WarehouseShipment } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { queueEffects, traceOfOrders } from '../../../shared/outbox/queue.ts';
@@ -40,7 +41,7 @@ export async function storeShipments(tenant: Tenant, connectionId: number, parce
   if (stored.length === 0) return fresh;
   const orderIds = [...new Set(stored.map(({ order_id }) => order_id))];
   await lockTravelling(tenant, orderIds);
-  const lateCancels = await recount(tenant, orderIds);
+  const lateCancels = await recount(tenant, orderIds, idsOf(stored));
   const left = contents.filter(({ parcel }) => fresh.has(parcel.remoteId));
   await takeOutUnshipped(tenant, [...new Set(left.map(({ warehouse_order_id }) => warehouse_order_id))]);
   await followFormerParcels(tenant, connectionId, left);
@@ -108,10 +109,10 @@ const withSerials = ({ serials, ...line }: NewLine): NewLine =>
 
 /**
  * Counts shipped units from all parcels each time, so that a repeated parcel counts once. Of a line that is sold in packs, those
- * packs have shipped that are complete. Returns the warehouse orders whose
- * cancellation was still open: by shipping, the warehouse has decided.
+ * packs have shipped that are complete. Returns the warehouse orders whose cancellation was still open and of which one of these new
+ * shipments is: by shipping, the warehouse has decided. A late parcel of the first of two says nothing about the second.
  */
-async function recount(tenant: Tenant, orderIds: number[]): Promise<Set<number>> {
+async function recount(tenant: Tenant, orderIds: number[], shipmentIds: number[]): Promise<Set<number>> {
   const { rows } = await sql<{ warehouse_order_id: Column<'warehouse_orders', 'id'>; undecided: boolean }>`
     with shipped as (
       select sl.order_line_id, l.order_id, sum(sl.quantity)::int as quantity
@@ -127,7 +128,9 @@ async function recount(tenant: Tenant, orderIds: number[]): Promise<Set<number>>
     update orders o set units_shipped = total.units, revision = o.revision + 1
     from (select order_id, sum(quantity)::int as units from shipped group by 1) as total
     where ${inAccount(tenant, 'o')} and o.id = total.order_id
-    returning o.warehouse_order_id, o.cancel_outcome = 'pending' and o.cancelled_at is null as undecided`.execute(tenant.db);
+    returning o.warehouse_order_id, o.cancel_outcome = 'pending' and o.cancelled_at is null and exists (
+      select from shipments s where ${inAccount(tenant, 's')} and s.id = any(${shipmentIds}::bigint[])
+        and s.warehouse_order_id = o.warehouse_order_id) as undecided`.execute(tenant.db);
   return new Set(rows.filter(({ undecided }) => undecided).map(({ warehouse_order_id }) => warehouse_order_id));
 }
 
