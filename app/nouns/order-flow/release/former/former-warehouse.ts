@@ -16,12 +16,15 @@ import { settleOrders } from '../../settle.ts';
 import { withdrawUnsent } from '../withdraw.ts';
 import { isSecondLeft, nothingToDecide, sendRest } from './send-rest.ts';
 
-/** Orders `o`, neither ended nor sent whole, that went, or were to go, to a warehouse that is disconnected, `gone`. */
+/**
+ * Orders `o`, neither ended nor sent whole, that went, or were to go, to a warehouse that is disconnected, `gone`. Of one that was split
+ * and has left in part, the rest waits for a person also where that warehouse had cancelled it: it cannot go there.
+ */
 const withGone = (tenant: Tenant) => sql`
   connections gone
   join warehouse_orders w on ${inAccount(tenant, 'w')} and w.connection_id = gone.id
   join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
-    and (w.state in ('waiting', 'accepted') or w.state = 'shipped' and ${isSecondLeft})
+    and (w.state in ('waiting', 'accepted') or ${isSecondLeft} and (w.state = 'shipped' or w.state = 'cancelled' and o.units_shipped > 0))
     and o.cancelled_at is null and o.confirmed_at is null and o.units_shipped < o.units_ordered
     and (o.second_ended_at is null or o.units_shipped = 0)
   where ${inAccount(tenant, 'gone')} and 'warehouse' = any(gone.capabilities) and gone.disconnected_at is not null`;
@@ -30,6 +33,13 @@ const withGone = (tenant: Tenant) => sql`
 const another = (tenant: OfAccount) =>
   sql`(select c.name from connections c where ${inAccount(tenant, 'c')} and 'warehouse' = any(c.capabilities)
     and c.disconnected_at is null)`;
+
+/** The warehouse of a warehouse order `w` is disconnected, another one is connected, and nothing of it is being sent. */
+export const isWithFormer = (tenant: OfAccount) => sql`(exists (select from connections gone where ${inAccount(tenant, 'gone')}
+    and gone.id = w.connection_id and gone.disconnected_at is not null)
+  and exists ${another(tenant)}
+  and not exists (select from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = w.id and x.state = 'sending'
+    and x.lease_until > now()))`;
 
 type LeftBehind = Columns<'orders', 'id'> & {
   gone: Column<'connections', 'name'>;

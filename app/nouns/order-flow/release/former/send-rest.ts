@@ -53,6 +53,7 @@ export async function sendRest(tenant: Tenant, orderId: number): Promise<Outcome
   await queueRest(tenant, orderId, rest);
   await closeIssues(tenant, { orderIds: [orderId], types: closed });
   await closeIssues(tenant, { orderIds: [orderId], types: ['changed_after_release'], subjects: [restSubject] });
+  await closeIssues(tenant, { orderIds: [orderId], types: ['second_parcel'], subjects: ['doubt', 'rules'] });
   const goods = needs.map(({ sku, units }) => ({ sku, units }));
   const sentence = { code: 'rest_sent', warehouse: rest.another_name, goods } as const;
   await recordEvents(tenant, [{ orderId, kind: 'decided', sentence }]);
@@ -88,9 +89,9 @@ async function readRest(tenant: Tenant, orderId: number): Promise<Rest | undefin
         and i.type <> all(${closed}::text[]) and not (i.type = 'changed_after_release' and i.subject = ${restSubject})) as is_stopped
     from orders o
     join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id
-      and (w.state = 'accepted' or w.state = 'shipped' and ${isSecondLeft} or w.state = 'cancelled' and not o.is_split)
+      and (w.state = 'accepted' or w.state = 'shipped' and ${isSecondLeft} or w.state = 'cancelled')
     join connections gone on ${inAccount(tenant, 'gone')} and gone.id = w.connection_id
-      and (gone.disconnected_at is not null or w.state = 'cancelled')
+      and (gone.disconnected_at is not null or w.state = 'cancelled' and not o.is_split)
     left join connections another on ${inAccount(tenant, 'another')} and 'warehouse' = any(another.capabilities)
       and another.disconnected_at is null
     where ${inAccount(tenant, 'o')} and o.id = ${orderId} and o.units_shipped > 0 and o.units_shipped < o.units_ordered

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import type { Columns } from '../../../../../platform/columns.ts';
+import type { Column, Columns } from '../../../../../platform/columns.ts';
 import { refuse } from '../../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { closeIssues } from '../../../../shared/issues/commands.ts';
 import { typesMendedBy } from '../../../../shared/issues/issue.ts';
 import { requireAsSeen } from '../../../../shared/issues/seen-goods.ts';
+import { dropAllOfOrders } from '../../../../shared/outbox/drops.ts';
 import { type OutcomeSentence, wordOutcome } from '../../../../shared/runs/outcome-sentences.ts';
 import { recordForAll } from '../../history.ts';
 import { keepEnded } from '../../lines/ended-second.ts';
@@ -14,6 +15,7 @@ import { hasChangedSince } from '../../order-sql.ts';
 import { lockRulesShared } from '../../recheck.ts';
 import { shippedWith } from '../../release/adopting/references.ts';
 import { acceptForEnded, decideByHand } from '../../release/cancelling/decide.ts';
+import { isWithFormer } from '../../release/former/former-warehouse.ts';
 import { requestCancel } from '../../release/holding/cancel.ts';
 import { withdrawUnsent } from '../../release/withdraw.ts';
 import { settleOrders } from '../../settle.ts';
@@ -65,25 +67,27 @@ function outcomeOf(obstacle: Obstacle): OutcomeSentence {
 }
 
 /**
- * A person has the second parcel not sent. One that the warehouse has it is asked to cancel. Returns whether it was asked. The channel
- * is told what has left. @throws Refusal 409
+ * A person has the second parcel not sent. One that the warehouse has it is asked to cancel, unless another is connected instead of it:
+ * nobody would reply. Returns whether it was asked. The channel is told what has left. @throws Refusal 409
  */
 export async function endSecondByHand(tenant: Tenant, id: number): Promise<{ asked: boolean }> {
   await lockOrders(tenant, [id]);
   if (await keepEnded(tenant, id)) return { asked: false };
   const { part } = await lockSplit(tenant, id);
   if (part === 2) await withdrawUnsent(tenant, [id]);
-  const { rows } = await sql<Columns<'orders', 'id'>>`
+  const { rows } = await sql<{ former: Column<'warehouse_orders', 'id'> }>`
     update orders o set second_ended_at = now(), warehouse_order_id = coalesce(${shippedWith(tenant)}, o.warehouse_order_id),
+      cancel_outcome = case when w.part = 2 and o.cancel_outcome = 'pending' then 'cancelled' else o.cancel_outcome end,
       updated_by = ${tenant.userId}, revision = o.revision + 1
     from warehouse_orders w where ${inAccount(tenant, 'o')} and o.id = ${id} and ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id
-      and (w.part = 1 or w.state = 'cancelled')
-    returning o.id`.execute(tenant.db);
+      and (w.part = 1 or w.state = 'cancelled' or ${isWithFormer(tenant)})
+    returning w.id as former`.execute(tenant.db);
   if (rows.length === 0) {
     const { requested } = await requestCancel(tenant, [id], null);
     if (requested.length === 0) throw refuse(409, 'too_late', wordOutcome({ code: 'second_too_late' }));
     return { asked: true };
   }
+  for (const { former } of rows) await emptyFormer(tenant, former);
   await freeSecond(tenant, id);
   await closeIssues(tenant, { orderIds: [id], types: ['second_parcel', 'former_warehouse'] });
   // Of the second parcel, which the warehouse refused or did not take.
@@ -93,6 +97,17 @@ export async function endSecondByHand(tenant: Tenant, id: number): Promise<{ ask
   await settleOrders(tenant, [id]);
   await followSecondParcels(tenant, [id]);
   return { asked: false };
+}
+
+/** Nobody is asked for a warehouse order that no order is in any longer. */
+async function emptyFormer(tenant: Tenant, id: number): Promise<void> {
+  await sql`
+    with emptied as (
+      update warehouse_orders w set state = 'cancelled', changed_at = now() where ${inAccount(tenant, 'w')} and w.id = ${id}
+        and not exists (select from orders x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = w.id)
+      returning w.id
+    )
+    ${dropAllOfOrders(tenant, sql`select id from emptied`)}`.execute(tenant.db);
 }
 
 /** Before the order, as everywhere. */
