@@ -83,6 +83,7 @@ const ofOrders = {
   part_shipped: () => 'A part of it has shipped, so it cannot be cancelled here. Send the rest, or refund it in the channel.',
   no_warehouse_for_rest: () => 'A part of it has shipped. Connect the warehouse that is to send the rest first.',
   to_be_cancelled: () => 'It is to be cancelled, so it is not sent. End it here.',
+  not_at_channel: () => 'Its channel no longer has it, so it is not sent. End it here.',
   rest_not_wanted: () => 'The rest of it was cancelled, or its channel no longer waits for it.',
   rest_unknown: () =>
     'The warehouse says that a part has left, and no parcel with goods of this order is known so far, so nobody knows what its rest is.',

@@ -16,7 +16,7 @@ import { settleOrders } from '../settle.ts';
 import { deriveSharedGoods } from '../shared-goods/derive.ts';
 import { endTwins } from '../shared-goods/twins/twins.ts';
 import { linkLines, mapShipping, mapWarehouse, rememberUnknownCodes } from './map.ts';
-import { followNoted } from './noted-changes.ts';
+import { followNoted, rereadGone } from './noted-changes.ts';
 import { setFields } from './set-fields.ts';
 import { tryLockSteady } from './steady.ts';
 
@@ -36,6 +36,7 @@ export async function checkOrders(tenant: Tenant, orderIds: number[]): Promise<v
   await mapWarehouse(tenant, ids);
   await setFields(tenant, ids);
   await deriveSharedGoods(tenant, ids);
+  await rereadGone(tenant, ids);
   const { mapped } = await reconcileOrderIssues(tenant, ids);
   await settleOrders(tenant, ids, { checked: true });
   await cancelAsAsked(tenant, ids);

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { Columns } from '../../../../platform/columns.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues, makeBlocking, reopenLapsed } from '../../../shared/issues/commands.ts';
 import { changeTypes, readOpenChanges } from '../events/open-changes.ts';
+import { isUnreleased } from '../order-sql.ts';
 import { enqueueReread } from '../recheck.ts';
 import { saleSubject } from './reused-ids.ts';
 
@@ -36,4 +37,19 @@ export async function followNoted(tenant: Tenant, orderIds: readonly number[]): 
   const ids = idsOf(rows);
   await closeIssues(tenant, { orderIds: ids, types: changeTypes, subjects: noted });
   await enqueueReread(tenant, ids);
+}
+
+/**
+ * Orders that their channel no longer had while they were with the warehouse, and that are here again, are read once more: they end unless
+ * it has them again. Otherwise nobody sends them and nobody is told. One whose goods may be sent with another waits for a person. A channel
+ * that is disconnected cannot be asked.
+ */
+export async function rereadGone(tenant: Tenant, orderIds: readonly number[]): Promise<void> {
+  const { rows } = await sql<Columns<'orders', 'id'> & { waits: Column<'orders', 'must_reread'> }>`
+    update orders o set must_reread = true from connections c
+    where ${inAccount(tenant, 'o')} and o.id = any(${[...orderIds]}::bigint[]) and ${isUnreleased} and o.gone_at is not null
+      and o.shared_goods is null and ${inAccount(tenant, 'c')} and c.id = o.connection_id and c.disconnected_at is null
+    returning o.id, old.must_reread as waits`.execute(tenant.db);
+  await closeIssues(tenant, { orderIds: idsOf(rows), types: ['changed_after_release'], subjects: ['gone'] });
+  await enqueueReread(tenant, idsOf(rows.filter(({ waits }) => !waits)));
 }

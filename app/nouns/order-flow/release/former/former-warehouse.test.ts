@@ -105,6 +105,18 @@ test('what somebody cancelled while its warehouse was away is not sent to the ot
   expect(await order('SENT')).toMatchObject({ order_status: 'cancelled', issues: [] });
 });
 
+test('what its channel no longer has is not sent to the other one', async () => {
+  const { id, act, connectAnother, there, order } = await disconnectedShop();
+  await connectAnother();
+  await own.sql('update orders set gone_at = now() where id = $1', [id]);
+  await expect(act('send-anew')).rejects.toMatchObject({
+    ...{ status: 409, message: 'Its channel no longer has it, so it is not sent. End it here.' },
+  });
+  expect(await there(1)).toEqual(['UNSENT']);
+  expect(await act('end-here')).toMatchObject({ message: 'The order is cancelled.' });
+  expect(await order('SENT')).toMatchObject({ order_status: 'cancelled', issues: [] });
+});
+
 test('a person ends it here', async () => {
   const { connectAnother, act, order, there, flow } = await disconnectedShop();
   await connectAnother();

@@ -135,14 +135,13 @@ export async function decideFormer(tenant: Tenant, orderIds: number[], decision:
     orderIds.filter((id) => !partly.has(id)),
     decision,
   );
-  const unwanted = left.size < orderIds.length ? await toBeCancelled(tenant, orderIds) : new Set();
+  const unwanted = left.size < orderIds.length ? await unwantedOf(tenant, orderIds) : new Map<number, OutcomeSentence>();
   const restIsUnknown = left.size < orderIds.length ? await withUnknownRest(tenant, orderIds) : new Set();
   const reasons = new Map<number, OutcomeSentence>();
   for (const id of orderIds) {
     if (left.has(id)) continue;
     const unknown = restIsUnknown.has(id) ? ({ code: 'rest_unknown' } as const) : nothingToDecide;
-    const whyNot = unwanted.has(id) ? ({ code: 'to_be_cancelled' } as const) : unknown;
-    const reason = partly.has(id) ? await restOf[decision](tenant, id) : whyNot;
+    const reason = partly.has(id) ? await restOf[decision](tenant, id) : (unwanted.get(id) ?? unknown);
     if (reason !== null) reasons.set(id, reason);
   }
   return reasons;
@@ -159,12 +158,16 @@ async function shippedInPart(tenant: Tenant, orderIds: number[]): Promise<Set<nu
   return new Set(idsOf(rows));
 }
 
-/** Those of these orders that somebody cancelled while their warehouse could not be asked. */
-async function toBeCancelled(tenant: Tenant, orderIds: number[]): Promise<Set<number>> {
-  const { rows } = await sql<Columns<'orders', 'id'>>`
-    select o.id from orders o where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and ${isToBeCancelled}
+/** The channel no longer has an order `o`, and nobody said that it goes all the same. */
+const isGone = sql`(o.gone_at is not null and o.shared_goods is distinct from 'ship')`;
+
+/** Why those of these orders are not sent that somebody cancelled while their warehouse could not be asked, or that are gone. */
+async function unwantedOf(tenant: Tenant, orderIds: number[]): Promise<Map<number, OutcomeSentence>> {
+  const { rows } = await sql<Columns<'orders', 'id'> & { code: 'to_be_cancelled' | 'not_at_channel' }>`
+    select o.id, case when ${isToBeCancelled} then 'to_be_cancelled' else 'not_at_channel' end as code
+    from orders o where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and (${isToBeCancelled} or ${isGone})
       and o.cancelled_at is null`.execute(tenant.db);
-  return new Set(idsOf(rows));
+  return new Map(rows.map(({ id, code }) => [id, { code }]));
 }
 
 /** Those of these orders of which the warehouse cancelled a rest, and no parcel with their goods is known. */
@@ -179,14 +182,14 @@ async function withUnknownRest(tenant: Tenant, orderIds: number[]): Promise<Set<
 const decided = { 'send-anew': 'sent_anew', 'end-here': 'ended_here' } as const;
 
 /**
- * Takes orders of which nothing has shipped from their former warehouse: those that are to be cancelled only to end. Returns those that had
- * one.
+ * Takes orders of which nothing has shipped from their former warehouse: those that are to be cancelled, or that their channel no longer
+ * has, only to end. Returns those that had one.
  */
 async function leave(tenant: Tenant, orderIds: number[], decision: Decision): Promise<Set<number>> {
   const cancelledAt = decision === 'end-here' ? sql`now()` : sql`null`;
   const { rows } = await sql<Columns<'orders', 'id'>>`
     with left_behind as (select o.id, w.id as warehouse_order from ${withGone(tenant)} and o.id = any(${orderIds}::bigint[])
-      and o.units_shipped = 0 and (${decision === 'end-here'} or not ${isToBeCancelled})
+      and o.units_shipped = 0 and (${decision === 'end-here'} or not ${isToBeCancelled} and not ${isGone})
       and not exists (select from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = w.id and x.state = 'sending'
         and x.lease_until > now())
       order by o.id for no key update of o, w),

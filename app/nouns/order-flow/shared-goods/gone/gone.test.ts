@@ -54,6 +54,20 @@ test('of an order that is gone while the warehouse has it a person is told, once
   expect(seller.counters.operations.mark_as_shipped ?? 0).toBe(0);
 });
 
+test.each(['keep-as-sent', null] as const)('one that is gone and comes back from the warehouse ends, decided: %s', async (action) => {
+  const { sold, seller, now, reread, decide, sandbox, flow, held } = await shopWithOrder();
+  seller.vanish(sold);
+  await reread();
+  if (action) await decide(sold, action);
+  const { orders } = sandbox.control.client();
+  for (const order of orders.rows.values()) orders.change(order.id, order, { status: 'cancelled' });
+  await flow();
+  await decide(sold, 'retry');
+  await flow();
+  expect(await now()).toMatchObject({ order_status: 'cancelled', ended_by: 'gone', issues: [], must_reread: false });
+  expect(held()).toEqual({ MUG: 0 });
+});
+
 test('what left while the channel did not have its order is confirmed once it has, and not again', async () => {
   const shop = await shopWithOrder();
   const { sold, seller, now, reread, decide, sync, engine } = shop;
