@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WarehouseOrder } from '../../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../../platform/columns.ts';
-import { inAccount } from '../../../../../platform/in-account.ts';
+import { inAccount, type OfAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import type { AddressValues } from '../../../../base/addresses/address.ts';
 import { unitsOfLine, unitsToSend } from '../../lines/units.ts';
@@ -60,6 +60,13 @@ export type Composed = Columns<'warehouse_orders', 'id' | 'reference' | 'provide
     | null;
 };
 
+/**
+ * Of the orders `o` of a warehouse order `w`, what was cancelled is not sent with those that were not: nothing of it is to leave. Where all
+ * were cancelled, they are what was sent.
+ */
+const isSent = (tenant: OfAccount) => sql`(o.cancelled_at is null or not exists (select from orders other
+  where ${inAccount(tenant, 'other')} and other.warehouse_order_id = w.id and other.cancelled_at is null))`;
+
 /** The warehouse orders with these ids. One without orders is left out. */
 export async function composedOrders(tenant: Tenant, ids: number[]): Promise<Map<number, Composed>> {
   if (ids.length === 0) return new Map();
@@ -76,10 +83,10 @@ export async function composedOrders(tenant: Tenant, ids: number[]): Promise<Map
         -- An offset, so that a few orders never read all lines: after a rush of orders the planner knows too little of them.
         cross join lateral (select l.* from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = o.id and not l.is_charge
           and l.product_id is not null offset 0) as l
-        where ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
+        where ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id and ${isSent(tenant)}
           and (o.units_shipped = 0 and not o.is_split or ${unitsToSend(tenant)} > 0)) as lines
     from warehouse_orders w join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
-    where ${inAccount(tenant, 'w')} and w.id = any(${ids}::bigint[])
+    where ${inAccount(tenant, 'w')} and w.id = any(${ids}::bigint[]) and ${isSent(tenant)}
     group by w.account_id, w.id`.execute(tenant.db);
   return new Map(rows.map((row) => [row.id, row]));
 }

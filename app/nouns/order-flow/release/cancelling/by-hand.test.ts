@@ -5,6 +5,7 @@ import { asking, asks, decision } from '../../../../../test/shop/asking.ts';
 import { page, vendorOrder } from '../../../../../test/shop/vendor.ts';
 import { endFaults, shipAll, warehouseOrders } from '../../../../../test/shop/warehouse.ts';
 import { disconnect } from '../../../../shared/connections/connecting/commands.ts';
+import { linkProduct } from '../../../links/saving/commands.ts';
 import { actOnOrder } from '../../../orders/actions.ts';
 import { recordGone } from '../../shared-goods/gone/gone.ts';
 import { recordCancelOutcome } from '../holding/cancel.ts';
@@ -156,4 +157,22 @@ test('one for which it is too late stays so while the warehouse decides about an
   await shop.inTenant((tenant) => recordCancelOutcome(tenant, Number(warehouse_order_id), 'pending'));
   expect(await order()).toMatchObject({ cancel_outcome: 'too_late' });
   expect(await order('N-2')).toMatchObject({ cancel_outcome: 'pending', warehouse_order_id });
+});
+
+test('goods that a person took out of what travels together do not go back to the warehouse when a link changes', async () => {
+  const { read, act, order, shop, vendor } = await asking(own);
+  const { lines } = vendorOrder('2');
+  const other = { shipTo: vendorOrder('1').shipTo, lines: lines.map((line) => ({ ...line, sku: 'CUP' })) };
+  await read(vendorOrder('1'), vendorOrder('2', other));
+  shop.sandbox.control.faults.add(cancelFails);
+  await read(vendorOrder('1', asks), vendorOrder('2', other));
+  await act('accept-cancel');
+  expect([await order(), await order('N-2')]).toMatchObject([{ order_status: 'cancelled' }, { order_status: 'packing' }]);
+  const [cup] = await own.sql<{ id: string }>(`select id from products where account_id = $1 and sku = 'CUP'`, [shop.accountId]);
+  const productId = Number(cup?.id);
+  await shop.inTenant((tenant) => linkProduct(tenant, { connectionId: vendor.id, sku: 'CUP', productId, units: 6 }));
+  await shop.engine.passTime();
+  await shop.engine.runJobs();
+  const goods = [...shop.sandbox.control.client().orders.rows.values()].flatMap((there) => there.lines);
+  expect(goods.map(({ sku, quantity }) => [sku, quantity])).toEqual([['CUP', 6]]);
 });

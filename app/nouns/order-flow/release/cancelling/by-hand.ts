@@ -21,6 +21,8 @@ type State = Columns<'orders', 'warehouse_order_id' | 'units_shipped' | 'cancell
   /** The name of its warehouse, while that is disconnected. */
   away: string | null;
   asking: boolean;
+  /** The warehouse is being asked to have something else. */
+  replacing: boolean;
 };
 
 /**
@@ -29,7 +31,7 @@ type State = Columns<'orders', 'warehouse_order_id' | 'units_shipped' | 'cancell
  */
 export async function acceptCancel(tenant: Tenant, id: number): Promise<void> {
   await withdrawUnsent(tenant, [id]);
-  const { units_shipped, sending, asking, away } = await requireOpen(tenant, id);
+  const { warehouse_order_id, units_shipped, sending, asking, replacing, away } = await requireOpen(tenant, id);
   if (units_shipped > 0) throw refuse(409, 'too_late', 'Goods of this order have left already.');
   if (sending)
     throw refuse(
@@ -40,6 +42,7 @@ export async function acceptCancel(tenant: Tenant, id: number): Promise<void> {
         : `${away} is disconnected and may have it. Decide when it is connected again.`,
     );
   if (asking) throw refuse(409, 'being_sent', 'The warehouse is being asked to cancel it right now. Decide when it has replied.');
+  if (replacing) throw refuse(409, 'being_sent', 'The warehouse is being asked to change it right now. Decide when it has replied.');
   await sql`
     with ended as (
       update warehouse_orders w set state = 'cancelled', changed_at = now() from orders o
@@ -55,6 +58,14 @@ export async function acceptCancel(tenant: Tenant, id: number): Promise<void> {
   await decided(tenant, id, 'accepted');
   await closeIssues(tenant, { orderIds: [id] });
   await settleOrders(tenant, [id]);
+  await replaceWithout(tenant, warehouse_order_id);
+}
+
+/** What may have reached the warehouse as a replacement has the goods of the cancelled order in it: it is composed again, without them. */
+async function replaceWithout(tenant: Tenant, warehouseOrderId: State['warehouse_order_id']): Promise<void> {
+  await sql`update warehouse_orders set must_compare = true
+    where ${inAccount(tenant)} and id = ${warehouseOrderId} and replacement is not null and state <> 'cancelled'`.execute(tenant.db);
+  await compareAgain(tenant, warehouseOrderId);
 }
 
 /** It is too late to cancel an order that its channel asks back: a person knows it from the warehouse. @throws Refusal 409 */
@@ -101,7 +112,9 @@ async function requireOpen(tenant: Tenant, id: number): Promise<State> {
       (select c.name from warehouse_orders w join connections c on ${inAccount(tenant, 'c')} and c.id = w.connection_id
         where ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id and c.disconnected_at is not null) as away,
       exists (select from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = o.warehouse_order_id and x.kind = 'cancel'
-        and x.state = 'sending') as asking
+        and x.state = 'sending') as asking,
+      exists (select from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = o.warehouse_order_id and x.kind = 'replace'
+        and x.state = 'sending') as replacing
     from orders o where ${inAccount(tenant, 'o')} and o.id = ${id}`.execute(tenant.db);
   const [state] = rows;
   if (!state?.open) throw refuse(409, 'nothing_to_decide', 'No request to cancel this order waits for a decision.');
