@@ -54,8 +54,8 @@ export type EffectSource = {
   from: RawBuilder<unknown>;
 };
 
-/** Whether an effect that was queued before is sent again: never, when it has ended, or unless it is being sent. */
-export type Again = 'never' | 'when_ended' | 'unless_sending';
+/** Whether an effect that was queued before is sent again: never, when it was dropped, when it has ended, or unless it is being sent. */
+export type Again = 'never' | 'when_dropped' | 'when_ended' | 'unless_sending';
 
 type Queued = Columns<'outbox', 'connection_id' | 'order_id'>;
 
@@ -76,6 +76,7 @@ const sendAgain = sql`do update set state = 'waiting', due_at = excluded.due_at,
   maybe_done = outbox.maybe_done and outbox.state <> 'done'`;
 const onConflict: Record<Again, RawBuilder<unknown>> = {
   never: sql`do nothing`,
+  when_dropped: sql`${sendAgain} where outbox.state = 'dropped'`,
   when_ended: sql`${sendAgain} where outbox.state in ('done', 'failed', 'dropped')`,
   unless_sending: sql`${sendAgain} where outbox.state <> 'sending'`,
 };

@@ -5,6 +5,7 @@ import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordForAll } from '../../../nouns/order-flow/history.ts';
+import { closesNothing } from '../../../nouns/order-flow/lines/without-goods.ts';
 import { openOrderIssues } from '../../../nouns/order-flow/order-issues.ts';
 import { freedReference, shippedWith } from '../../../nouns/order-flow/release/adopting/references.ts';
 import { cancelAsAsked } from '../../../nouns/order-flow/release/cancelling/as-asked.ts';
@@ -94,6 +95,7 @@ const holds: ReadonlySet<Effect['kind']> = new Set(['hold', 'release', 'hold_at_
 /** Whether what was refused is no longer asked for: then the refusal says nothing. */
 async function hasPassed(tenant: Tenant, effect: Effect): Promise<boolean> {
   if (effect.kind === 'submit') return isDecided(tenant, effect);
+  if (effect.kind === 'confirm') return closesNothing(tenant, effect.id);
   return (holds.has(effect.kind) || effect.kind === 'cancel') && isUnwanted(tenant, effect);
 }
 

@@ -5,9 +5,10 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { windowIsOpen } from '../../../base/window.ts';
 import { isBuildingGone, isMethodGone } from '../../../shared/issues/types/mapping.checks.ts';
-import { type EffectSource, insertEffects, queueEffects, wakeOutbox } from '../../../shared/outbox/queue.ts';
+import { type EffectSource, insertEffects, wakeOutbox } from '../../../shared/outbox/queue.ts';
 import type { OrderEventSentence } from '../events/sentences.ts';
-import { recordEvents, recordForAll } from '../history.ts';
+import { recordEvents } from '../history.ts';
+import { confirmWithoutGoods } from '../lines/without-goods.ts';
 import { combineKey, isPartOfNone, isReady, isSeenLately } from '../order-sql.ts';
 import { enqueueCheck } from '../recheck.ts';
 import { lookUpFirst } from './adopting/look-up.ts';
@@ -99,19 +100,6 @@ const submits: EffectSource = {
 
 const releaseSentence = (together: number): OrderEventSentence =>
   together > 1 ? { code: 'released_together', others: together - 1 } : { code: 'released' };
-
-/** Asks the channel to close orders that consist of charges, since there is nothing to pack. Its reply makes them fulfilled. */
-async function confirmWithoutGoods(tenant: Tenant, orderIds: number[]): Promise<void> {
-  const queued = await queueEffects(tenant, {
-    kind: 'confirm',
-    connectionId: sql`o.connection_id`,
-    key: sql`'no-goods-' || o.remote_id`,
-    orderId: sql`o.id`,
-    from: sql`orders o where ${inAccount(tenant, 'o')} and ${among(orderIds)} and ${isReady} and o.units_ordered = 0`,
-  });
-  const closing = queued.flatMap(({ order_id }) => order_id ?? []);
-  await recordForAll(tenant, closing, 'released', { code: 'released_without_goods' });
-}
 
 /**
  * Enqueues the check of orders that may go and were not released, because a time window was closed, a connection paused or no warehouse

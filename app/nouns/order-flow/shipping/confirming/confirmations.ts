@@ -3,6 +3,7 @@ import type { ShipmentConfirmation } from '../../../../../connectors/contract.ts
 import type { Column, Columns } from '../../../../../platform/columns.ts';
 import { inAccount, type OfAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
+import { hasWhatItCloses } from '../../lines/without-goods.ts';
 import { type ComposedLine, confirmedLine } from './confirmed-line.ts';
 
 /**
@@ -20,8 +21,8 @@ export type Confirming = {
 
 /**
  * What these effects confirm. A confirmation of one shipment carries that shipment, one of a whole order its last shipment, one of an
- * order without goods none. A line that was edited here is confirmed up to the channel's own quantity, a line that was added here not
- * at all.
+ * order without goods none; one that has goods by now is not confirmed so. A line that was edited here is confirmed up to the channel's own
+ * quantity, a line that was added here not at all.
  */
 export async function confirmationsOf(tenant: Tenant, outboxIds: number[]): Promise<Confirming[]> {
   const rows = await shipmentsToConfirm(tenant, outboxIds);
@@ -95,7 +96,7 @@ async function shipmentsToConfirm(tenant: Tenant, outboxIds: number[]): Promise<
         or of.id = x.shipment_id)
       order by of.shipped_at desc, of.id desc limit 1
     ) as s on true
-    where ${inAccount(tenant, 'x')} and x.id = any(${outboxIds}::bigint[])`.execute(tenant.db);
+    where ${inAccount(tenant, 'x')} and x.id = any(${outboxIds}::bigint[]) and ${hasWhatItCloses}`.execute(tenant.db);
   return rows;
 }
 
