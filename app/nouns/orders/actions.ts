@@ -75,9 +75,10 @@ export async function actOnOrder(
 
 /** Why an order cannot be put on hold: a colleague may have been first. */
 async function whyNotHeld(tenant: Tenant, id: number): Promise<string> {
-  const { on_hold, order_status, without_hold } = await stateOf(tenant, id);
+  const { on_hold, order_status, units_shipped, without_hold } = await stateOf(tenant, id);
   if (on_hold) return 'This order is on hold already. Unhold it first to give another reason or day.';
-  if (order_status === 'partially_shipped') return 'Only an order that has not shipped can be put on hold.';
+  if (order_status === 'partially_shipped' || (order_status === 'error' && units_shipped > 0))
+    return 'Only an order that has not shipped can be put on hold.';
   if (without_hold !== null && unshippedStatuses.includes(order_status)) return cannotHold(without_hold);
   return `This order ${whereItIs({ order_status })} and can no longer be put on hold.`;
 }
@@ -96,7 +97,7 @@ async function whyNotCancelled(tenant: Tenant, id: number): Promise<string> {
 const stateOf = (tenant: Tenant, id: number) =>
   tenant.db
     .selectFrom('orders as o')
-    .select(['on_hold', 'order_status', 'cancel_requested_at', warehouseWithoutHold(tenant).as('without_hold')])
+    .select(['on_hold', 'order_status', 'units_shipped', 'cancel_requested_at', warehouseWithoutHold(tenant).as('without_hold')])
     .$narrowType<{ order_status: OrderStatus }>()
     .where(inAccount(tenant))
     .where('id', '=', id)

@@ -40,6 +40,8 @@ export type BulkFacts = {
   order_status: OrderStatus;
   in_amware: number;
   on_hold: boolean;
+  /** Some of it has left, and what has not is not held here as a second parcel. */
+  left_in_part: boolean;
   archived: boolean;
   deleted: boolean;
   open_issues: number;
@@ -68,10 +70,11 @@ function misfit(action: BulkAction, order: BulkFacts): OutcomeSentence | null {
     case 'hold':
       if (order.on_hold) return { code: 'on_hold_already' };
       if (!unshippedStatuses.includes(order.order_status)) return { code: 'too_late_to_hold', status };
+      if (order.left_in_part) return { code: 'held_too_late' };
       return order.without_hold === null ? null : { code: 'warehouse_without_hold', warehouse: order.without_hold };
     case 'unhold':
       if (!order.on_hold) return { code: 'not_on_hold' };
-      return unshippedStatuses.includes(order.order_status) ? null : { code: 'unheld_too_late' };
+      return [...unshippedStatuses, 'partially_shipped'].includes(status) ? null : { code: 'unheld_too_late' };
     case 'change':
       if (order.being_sent) return { code: 'being_sent' };
       return isEditable(order) ? null : { code: 'too_late_to_change', status };

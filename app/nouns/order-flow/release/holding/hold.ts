@@ -87,7 +87,7 @@ async function turnHold(
       checked_at = null, updated_by = ${tenant.userId}, revision = revision + 1
     where ${inAccount(tenant, 'o')} and id = any(${orderIds.filter((id) => !kept.has(id))}::bigint[])
       and on_hold <> ${held}
-      and (order_status = any(${unshippedStatuses}::text[]) or ${isSecondHere(tenant)}) and deleted_at is null
+      and (${held ? isWhole : isUnderWay} or ${isSecondHere(tenant)}) and deleted_at is null
       and (not ${held} or not ${isAsked} or ${warehouseWithoutHold(tenant)} is null)
     returning id, order_number, hold_until, case when ${isAsked} then warehouse_order_id end as asked`.execute(tenant.db);
   const ids = idsOf(rows);
@@ -109,8 +109,15 @@ async function turnHold(
 /** `asked`: the warehouse order that the warehouse is asked about; null where it is held here. */
 type HeldOrder = Columns<'orders', 'id' | 'order_number' | 'hold_until'> & { asked: Column<'orders', 'warehouse_order_id'> };
 
+/** Nothing of an order `o` has left: one in error may have left in part, and the warehouse is not asked to hold what remains of it. */
+const isWhole = sql`(o.order_status = any(${unshippedStatuses}::text[]) and o.units_shipped = 0)`;
+
+/** What remains of an order `o` may still leave: a hold of it can end. */
+const isUnderWay = sql`(o.order_status = any(${unshippedStatuses}::text[]) or o.order_status = 'partially_shipped')`;
+
 /** The first parcel of an order `o` that was split has left, or some of it, and the second is held here. */
-const isSecondHere = (tenant: OfAccount) => sql`(o.is_split and o.second_ended_at is null and o.order_status = 'partially_shipped'
+export const isSecondHere = (tenant: OfAccount) => sql`(o.is_split and o.second_ended_at is null
+  and o.order_status in ('partially_shipped', 'error') and o.units_shipped > 0
   and exists (select from warehouse_orders w where ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id and w.part = 1))`;
 
 /**

@@ -10,7 +10,8 @@ export function OrderActions({ order }: { order: Order }) {
   const [cancelling, setCancelling] = useState(false);
   const isBeforeShipping = ['pending', 'error', 'packing'].includes(order_status) && units_shipped === 0;
   // The second parcel of a split order is held here, whatever the warehouse can do.
-  const isSecondHere = order_status === 'partially_shipped' && split_parcels?.second === 'here';
+  const isLeftInPart = units_shipped > 0 && (order_status === 'partially_shipped' || order_status === 'error');
+  const isSecondHere = isLeftInPart && split_parcels?.second === 'here';
   return (
     <>
       {isBeforeShipping && !cancel_requested_at && (
