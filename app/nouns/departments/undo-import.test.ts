@@ -12,7 +12,7 @@ test('a department of a file that is in use by now, or comes into use at the mom
   const accountId = await own.account();
   const ann = await own.person(accountId, 'admin');
   const names = ['About to have people', 'Has people', 'Invited', 'Notified', 'Tickets', 'Unused'];
-  const id = await check(ann, `name\n${names.join('\n')}\n`, { entity: 5 });
+  const id = await check(ann, `name,description\n${names.map((name) => `${name},\n`).join('')}`, { entity: 5 });
   await apply(ann, id);
   const idOf = async (name: string) => {
     const [row] = await own.sql<{ id: number }>('select id::int from departments where account_id = $1 and name = $2', [accountId, name]);
