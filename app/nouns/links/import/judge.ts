@@ -30,7 +30,7 @@ export function judgeLinks(tenant: Tenant, { columns, connectionId }: ImportJob)
       ${seenLink('r')} as seen, wrong.column_name, case when wrong.column_name is not null then wrong.problem end as problem, wrong.expected
     from input i
     left join lateral (${stored('connector_product_sku', sql`i.channel_sku`, isOfChannel)}) had on true
-    left join lateral (select had.* where ${isListed}) r on true
+    left join lateral (select had.* where ${isListed} offset 0) r on true
     left join lateral (${listing('sku_key', sql`lower(i.channel_sku) collate "C"`, isNew)}) by_case on true
     left join lateral (select sku from (${withZeros(sql`i.channel_sku`)}) z
       cross join lateral (${listing('connector_product_sku', sql`z.zeros`, isOfChannel)}) same
