@@ -31,8 +31,8 @@ test('with orders and purchase orders in flight, whatever fails at ShipBob, none
     if (at % 5 === 4) await goOn(shop);
   }
   control.faults.clear();
-  // Each round is a minute: ShipStation takes forty requests in one.
-  for (let round = 0; round < 12 && (await open(shop)) > 0; round += 1) await goOn(shop);
+  // Each round is a minute: ShipStation takes forty requests in one, and what is in doubt waits for ten.
+  for (let round = 0; round < 40 && (await open(shop)) > 0; round += 1) await goOn(shop);
 
   const there = merchant(shop).orders.all();
   const living = Map.groupBy(there, ({ body }) => body.order_number?.split(', ').at(-1) ?? '');
