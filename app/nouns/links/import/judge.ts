@@ -10,13 +10,12 @@ import { problems } from '../../../shared/imports/problems.ts';
  * What becomes of each row. A SKU that is there in other letters, or with zeros before it, is taken for a mistake: of the channel's
  * SKUs and of the warehouse's. A row without a product unlinks what is listed. Units of a pack are not taken over by another product,
  * of which nobody said them. Everything is looked up row by row in one index (`lookUp`): a condition on two of them would look through
- * all that there is for each row.
+ * all that there is for each row. Of what is stored (`had`), `r` is what is listed; `offset 0` keeps that from becoming a filter.
  */
 export function judgeLinks(tenant: Tenant, { columns, connectionId }: ImportJob): RawBuilder<unknown> {
   const setsProduct = columns.includes('product_sku');
   const product = setsProduct ? sql`i.product_sku` : sql`''`;
   const target = setsProduct ? sql`p.id` : sql`r.product_id`;
-  const stored = storedBy(tenant, connectionId);
   const listing = listingBy(tenant, connectionId);
   const isOfChannel = sql`connection_id = ${connectionId}`;
   const isNew = sql`r.id is null and not i.is_wrong`;
@@ -29,7 +28,7 @@ export function judgeLinks(tenant: Tenant, { columns, connectionId }: ImportJob)
         when ${differs(columns, target)} then 'u' else 's' end as code,
       ${seenLink('r')} as seen, wrong.column_name, case when wrong.column_name is not null then wrong.problem end as problem, wrong.expected
     from input i
-    left join lateral (${stored('connector_product_sku', sql`i.channel_sku`, isOfChannel)}) had on true
+    left join lateral (${storedBy(tenant, connectionId)('connector_product_sku', sql`i.channel_sku`, isOfChannel)}) had on true
     left join lateral (select had.* where ${isListed} offset 0) r on true
     left join lateral (${listing('sku_key', sql`lower(i.channel_sku) collate "C"`, isNew)}) by_case on true
     left join lateral (select sku from (${withZeros(sql`i.channel_sku`)}) z
