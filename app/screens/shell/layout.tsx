@@ -67,6 +67,8 @@ function Frame({ loaded, children }: { loaded: ShellData; children: React.ReactN
   return (
     <Remedies value={allRemedies}>
       <AccountClock now={shell.now} timezone={shell.session.timezone} dateStyle={shell.session.dateStyle}>
+        {/* Nothing is drawn before all of it is there: what stands at an edge would move when the piece beside it comes. */}
+        <link rel="expect" href="#main" blocking="render" />
         <a href="#main" className={classes.skip}>
           Skip to content
         </a>
