@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { threadTimeOf } from '../../../../../test/thread-time.ts';
 import { jsonWithout, withoutWords } from './without-words.ts';
 
 const buyer = ['Zoë "Zo" Zabel', 'zoe@zabel.example', '555-0199', 'Rose Berg', '7 Lindwurm Lane & Co'];
@@ -47,10 +48,10 @@ test('what a column of JSON is read by stays, whatever a buyer is called', () =>
   );
 });
 
-test('thousands of words in megabytes of text are found at the pace of one', () => {
+test('thousands of words in megabytes of text are found at the pace of one', async () => {
   const words = Array.from({ length: 5_000 }, (_, n) => `Buyer number ${n} of Lindwurm Lane`);
   const text = 'A comment about nobody. '.repeat(50_000);
-  const began = performance.now();
-  expect(withoutWords(words)(text)).toBe(text);
-  expect(performance.now() - began).toBeLessThan(5_000);
+  const { ms, result } = await threadTimeOf(async () => withoutWords(words)(text));
+  expect(result).toBe(text);
+  expect(ms).toBeLessThan(5_000);
 });
