@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { ChannelOrder, Cursor, Page, Result } from '../../../../connectors/contract.ts';
 import { buildShop, ofOrders } from '../../../../test/build.ts';
 import { connected, testDatabase } from '../../../../test/database.ts';
@@ -55,14 +55,16 @@ async function lockFirst(id: number) {
   onTestFinished(() => held.end());
   await held.query('begin');
   await held.query(`select from orders where connection_id = $1 and remote_id = '1' for update`, [id]);
-  const waiting = () =>
-    vi.waitFor(async () => {
-      const [row] = await own.sql<{ pid: number }>(
-        `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1`,
-      );
-      if (!row) throw new Error('Nobody waits.');
-      return row.pid;
-    });
+  const pids = async () => {
+    const rows = await own.sql<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1`,
+    );
+    return rows.map(({ pid }) => pid);
+  };
+  const waiting = async () => {
+    await expect.poll(pids).toHaveLength(1);
+    return (await pids())[0];
+  };
   return { end, waiting };
 }
 
@@ -74,10 +76,12 @@ test('the next page is stored while one is, and the cursor moves over both in tu
   const first = await lockFirst(id);
   const reading = pull();
   const pid = await first.waiting();
-  await vi.waitFor(async () => expect(await orders()).toEqual({ 'N-1 of Buyer 1': 1, ...ahead }));
+  await expect.poll(orders).toEqual({ 'N-1 of Buyer 1': 1, ...ahead });
   expect(await cursor()).toBeNull();
+  // It may fail before the reply to this is here.
+  const failing = expect(reading).rejects.toThrow();
   await own.sql('select pg_terminate_backend($1)', [pid]);
-  await expect(reading).rejects.toThrow();
+  await failing;
   expect([await cursor(), await orders()]).toEqual([null, { 'N-1 of Buyer 1': 1, ...ahead }]);
   await first.end();
   await pull();
