@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { addConnection } from '../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
@@ -92,10 +92,9 @@ test.each([
   const undone = await inTenant(own.database, await own.person(await own.account(), 'super'), async (tenant) => {
     await does(tenant, id);
     const waiting = send('POST', `/api/runs/${runId}/undo`, {});
-    await vi.waitUntil(
-      async () =>
-        (await own.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length > 0,
-    );
+    await expect
+      .poll(() => own.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+      .not.toEqual([]);
     return { waiting };
   });
   expect(await undone.waiting).toMatchObject({
