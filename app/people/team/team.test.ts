@@ -113,7 +113,13 @@ test('the last account admin is not demoted either, by Crossdock or by two who d
   ]);
   const second = await own.person(lea.accountId, 'account_admin');
   const both = await Promise.all([assign(lea, second.userId, { isAdmin: false }), assign(second, lea.userId, { isAdmin: false })]);
-  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  // Whoever was demoted before their own request is looked at may no longer demote anybody.
+  expect(['200,403', '200,409']).toContain(
+    both
+      .map(({ statusCode }) => statusCode)
+      .sort()
+      .join(),
+  );
   const roles = await own.sql('select role from members where account_id = $1 and user_id = any($2)', [
     lea.accountId,
     [lea.userId, second.userId],
