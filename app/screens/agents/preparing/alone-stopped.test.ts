@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Log } from '../../../../platform/log.ts';
 import { inTenant } from '../../../../platform/tenant.ts';
 import { agentOf } from '../../../../test/agents.ts';
@@ -61,16 +61,19 @@ test('what a person started of it goes on without its key', async () => {
 
 test('whoever lowers the number is told so once no agent can go by the former one', async () => {
   const run = await prepare('hold', [one]);
-  const ended: string[] = [];
+  let isLowered = false;
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const both = await inTenant(own.database, admin, async ({ db }) => {
     await sql`select from orders where account_id = ${admin.accountId} and id = ${one} for update`.execute(db);
-    const starting = start(run).then(({ state }) => ended.push(state));
-    await vi.waitFor(async () => expect(await own.sql(waiting)).toHaveLength(1), { timeout: 10_000 });
-    const lowering = let_(0, 100).then(() => ended.push('lowered'));
-    await vi.waitFor(async () => expect((await own.sql(waiting)).length + ended.length).toBe(2), { timeout: 10_000 });
-    return [starting, lowering];
+    const starting = start(run);
+    await expect.poll(() => own.sql(waiting)).toHaveLength(1);
+    // What the agent started is there for whoever was told: its own reply may come later.
+    const seen = let_(0, 100).then(() => {
+      isLowered = true;
+      return own.sql('select state from runs where id = $1', [run]);
+    });
+    await expect.poll(async () => isLowered || (await own.sql(waiting)).length === 2).toBe(true);
+    return { starting, seen };
   });
-  await Promise.all(both);
-  expect(ended).toEqual(['running', 'lowered']);
+  expect([await both.starting, await both.seen]).toMatchObject([{ state: 'running' }, [{ state: 'running' }]]);
 });
