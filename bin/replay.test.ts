@@ -15,7 +15,8 @@ async function replay(folder: string, ...args: string[]): Promise<{ code: number
   const child = spawn(process.execPath, ['bin/replay.ts', ...args], { cwd: root, env: { ...process.env, CROSSDOCK_DATA: folder } });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-  const [code] = await once(child, 'exit');
+  // It may have ended before the last of its output is here.
+  const [code] = await once(child, 'close');
   return { code, output };
 }
 
