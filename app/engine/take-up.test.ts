@@ -31,7 +31,7 @@ test('a check that stops an order and whoever takes its connection up again do n
       const earlier = { ...(await identityOf(other, id)), disconnected_at: new Date() };
       await takeUp(other, earlier, { ...shop, slug: earlier.slug, since: new Date(0) });
     });
-    await expect.poll(() => own.sql(waiting), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => own.sql(waiting)).toHaveLength(1);
     await openOrderIssues(tenant, [
       {
         orderId: order,
