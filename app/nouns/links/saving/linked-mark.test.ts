@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { migrate } from '../../../../platform/migrate.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { addAccount } from '../../../../test/build.ts';
@@ -44,11 +44,14 @@ test.each([
   expect(await cup.isMarked()).toBe(true);
   const [first, second] = both(cup);
   let other: Promise<unknown> | undefined;
+  let isDone = false;
   await inTenant(own.database, cup.actor, async (tenant) => {
     await first(tenant);
-    other ??= inTenant(own.database, cup.actor, second);
+    other ??= inTenant(own.database, cup.actor, second).finally(() => {
+      isDone = true;
+    });
     // The other is done, or waits for this one.
-    await Promise.race([other, vi.waitFor(async () => expect(await own.sql(waiting)).toHaveLength(1), { timeout: 10_000 })]);
+    await expect.poll(async () => isDone || (await own.sql(waiting)).length === 1).toBe(true);
   });
   await other;
   expect(await cup.isMarked()).toBe(marked);
