@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { connectorNamed } from '../../../../connectors/index.ts';
 import { consentSetting, credentialOf } from '../../../../connectors/settings.ts';
 import { type Shop, type ShopEdge, shopOf, startShop } from '../../../../connectors/shopify/edge.ts';
@@ -104,7 +104,7 @@ async function killedOnItsWay() {
   const { accountId, slug, edge } = shop;
   edge.fault('hang');
   const child = spawn(process.execPath, [script, String(accountId), slug, own.url, testWebKey, edge.origin], { stdio: 'inherit' });
-  await vi.waitFor(() => expect(edge.requests.length).toBeGreaterThan(0), { timeout: 30_000 });
+  await expect.poll(() => edge.requests.length).toBeGreaterThan(0);
   child.kill('SIGKILL');
   await once(child, 'exit');
   edge.fault(null);
@@ -212,10 +212,13 @@ test('nobody begins to take a consent back while its shop is being connected by 
   const former = await inTenant(own.database, actor, (tenant) => leavingOf(tenant, engine.seal, id));
   const { connection } = former ?? expect.unreachable();
   let begins: Promise<boolean> | undefined;
+  let hasBegun = false;
   await inTenant(own.database, actor, async (tenant) => {
     await requireSignedOff(tenant, id, connector, new Date());
-    begins ??= inTenant(own.database, actor, (other) => beginSignOff(other, connection));
-    await Promise.race([begins, vi.waitFor(async () => expect(await own.sql(waiting)).not.toEqual([]), { timeout: 10_000 })]);
+    begins ??= inTenant(own.database, actor, (other) => beginSignOff(other, connection)).finally(() => {
+      hasBegun = true;
+    });
+    await expect.poll(async () => hasBegun || (await own.sql(waiting)).length > 0).toBe(true);
     await tenant.db.updateTable('connections').set({ sign_off: null }).where('account_id', '=', accountId).where('id', '=', id).execute();
   });
   expect(await begins).toBe(false);
