@@ -15,12 +15,13 @@ test('a connection that no longer replies is replaced, though nobody has ended i
   const begun: number[] = [];
   const onListening = () => void begun.push(begun.length);
   const close = keepListening({ url: own.url, reconnectMs: 1, aliveMs: 2_000, channels: {}, onListening });
-  await expect.poll(() => begun).toHaveLength(1);
-  const [pid = 0] = await ours();
+  await expect.poll(() => begun.length).toBeGreaterThan(0);
+  const before = begun.length;
+  const [pid = expect.unreachable()] = await ours();
   // Its process does nothing any more, and its socket stays open.
   kill(pid, 'SIGSTOP');
   onTestFinished(() => void kill(pid, 'SIGCONT'));
-  await expect.poll(() => begun).toHaveLength(2);
+  await expect.poll(() => begun.length).toBeGreaterThan(before);
   await close();
 });
 
@@ -32,6 +33,8 @@ test('one whose listening fails leaves no connection behind', async () => {
     for (const pid of now) seen.add(pid);
     return now.length;
   };
-  while (seen.size < 8) expect(await together()).toBeLessThan(4);
+  while (seen.size < 8) await together();
+  // Those that were dropped may take a moment to end.
+  await expect.poll(together).toBeLessThan(4);
   await close();
 });
