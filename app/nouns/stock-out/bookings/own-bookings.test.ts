@@ -284,7 +284,7 @@ describe('a book of stock', () => {
   test('a receipt waits for stock that a killed worker was telling', async () => {
     const { shop, booked } = await withReceipt(async (tenant, id) => {
       await pushAll(tenant, { id, name: 'NetSuite' });
-      await sql`update outbox set state = 'sending', lease_token = gen_random_uuid(), lease_until = now() + interval '24 seconds'
+      await sql`update outbox set state = 'sending', lease_token = gen_random_uuid(), lease_until = now() + interval '5 minutes'
         where account_id = ${tenant.accountId} and kind = 'stock'`.execute(tenant.db);
     });
     expect(booked()).toEqual(['InvAdjst']);
