@@ -180,7 +180,8 @@ test('a promise stays until a count is newer than the order by the warehouse’s
   await count({ MUG: 5 });
   await release(...(await sell(channels[0], { MUG: 2 })));
   const [sent] = await own.sql<{ reference: string }>('select reference from warehouse_orders where account_id = $1', [accountId]);
-  const soon = (seconds: number) => new Date(Date.now() + seconds * 1000);
+  const begun = Date.now();
+  const soon = (seconds: number) => new Date(begun + seconds * 1000);
   const state = { providerRef: 'W1', reference: sent?.reference ?? '', status: 'open', held: false, changedAt: soon(20) } as const;
   await within((tenant) => recordAccepted(tenant, warehouse, [{ ...state, orderNumbers: null, shipTo: null, lines: [] }]));
   await count({ MUG: 5 }, soon(10));
