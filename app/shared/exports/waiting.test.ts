@@ -2,7 +2,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Person, testWeb } from '../../../test/web.ts';
 import { startWorker } from '../../worker.ts';
 
-const own = testWeb({ longestWaitMs: 20_000 });
+const own = testWeb({ longestWaitMs: 50_000 });
 let ann: Person;
 beforeAll(async () => {
   ann = await own.person(await own.account());
