@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { StockRow } from '../../../connectors/contract.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { addAccount } from '../../../test/build.ts';
@@ -135,7 +135,7 @@ test('a count that ends and whoever has lots in their order wait for one another
       await finishSnapshot(counting, connectionId, hours(2));
       await finishLots(counting, connectionId, hours(2));
     });
-    await vi.waitUntil(async () => (await own.sql(isWaiting)).length > 0);
+    await expect.poll(() => own.sql(isWaiting)).not.toEqual([]);
     await lock(tenant, 'MUG');
   });
   await ended;

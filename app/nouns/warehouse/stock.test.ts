@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { StockRow, WarehouseShipment } from '../../../connectors/contract.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { addAccount, buildShop } from '../../../test/build.ts';
@@ -16,6 +16,7 @@ const row = (sku: string, location: string, available: number, more: Partial<Sto
   ...more,
 });
 const hours = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
+const isWaiting = () => own.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
 
 /** A warehouse and its stock snapshot: pages, then the end. */
 async function warehouse() {
@@ -151,10 +152,7 @@ describe('a parcel and a count that are stored at once', () => {
         });
         await done.promise;
         const other = within(work[first === 'parcel' ? 'count' : 'parcel']);
-        await vi.waitUntil(
-          async () =>
-            (await own.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length > 0,
-        );
+        await expect.poll(isWaiting).not.toEqual([]);
         waits.resolve();
         await Promise.all([one, other]);
         expect(await totals()).toContainEqual({ sku: 'MUG', on_hand: left, available: 5 });
@@ -178,7 +176,6 @@ test('a product that comes after the count that knows of it has its stock at onc
 
 test('items and the count that has them see each other, though both are stored at once', async () => {
   const { accountId, connectionId, within } = await warehouse();
-  const isWaiting = () => own.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
   const stock = async (sku: string) =>
     (await own.sql('select quantity_on_hand as units from products where account_id = $1 and sku = $2', [accountId, sku]))[0]?.units;
   const add = (sku: string) => (tenant: Tenant) =>
@@ -202,7 +199,7 @@ test('items and the count that has them see each other, though both are stored a
     });
     await begun.promise;
     const other = within(second);
-    await vi.waitUntil(async () => (await isWaiting()).length > 0);
+    await expect.poll(isWaiting).not.toEqual([]);
     waits.resolve();
     await Promise.all([one, other]);
   }
