@@ -50,6 +50,7 @@ beforeAll(async () => {
     database: own.database,
     migrationsFolder: `${import.meta.dirname}/../../db/migrations`,
     requestsPerMinute: 1_000,
+    longestLagMs: 0,
     checkReplies: true,
     mayDo: (role, permission) => role !== 'user' || permission === 'work',
     isConfirmed: async () => false,
