@@ -18,6 +18,10 @@ const require = (person: Person, required: boolean) =>
   own.as(person, { method: 'PUT', url: '/api/account/two-factor', payload: { required } });
 const team = (person: Person) => own.as(person, { url: '/api/team' });
 const anew = (person: Person) => own.web.parts.sessions.reread(person.cookie);
+/** Until then the process hears no news. One that has listened for half a minute has been asked since whether it still replies. */
+const listens = () =>
+  own.sql(`select from pg_stat_activity where datname = current_database() and application_name = 'crossdock-live'
+    and query in ('listen "crossdock_keys"', 'select')`);
 
 test('who requires it of everyone has it on, and that is recorded', async () => {
   expect((await require(lea, true)).json()).toEqual({
@@ -26,6 +30,7 @@ test('who requires it of everyone has it on, and that is recorded', async () => 
   });
   await own.sql('update users set two_factor_enabled = true where id = $1', [lea.userId]);
   const heard: string[] = [];
+  await expect.poll(listens).toHaveLength(1);
   onTestFinished(own.web.parts.news.subscribe(lea.accountId, ({ topic }) => void heard.push(topic)));
   expect((await require(lea, true)).json()).toEqual({ message: 'Two-factor sign-in is required of everyone now.' });
   await expect.poll(() => heard).toContain('team');
