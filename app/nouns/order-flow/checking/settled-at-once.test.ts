@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { addAccount } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
@@ -35,7 +35,7 @@ test.each([
   await inTenant(own.database, actor, async (tenant) => {
     await stop(orderId, 'first')(tenant);
     other ??= inTenant(own.database, actor, second(orderId));
-    await vi.waitFor(async () => expect(await own.sql(waiting)).toHaveLength(1), { timeout: 10_000 });
+    await expect.poll(() => own.sql(waiting)).toHaveLength(1);
   });
   await other;
   expect(await own.sql('select order_status, open_issues, blocking_issues from orders where id = $1', [orderId])).toEqual([

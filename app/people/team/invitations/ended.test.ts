@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/tenant.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
 import { removeMember } from '../commands.ts';
@@ -74,7 +74,7 @@ test('who is being removed at this moment invites nobody', async () => {
     const invited = as(sender, 'POST', '/settings/team/invitees', { emails: email, role: 'account_admin' }).then(({ statusCode }) => {
       ended.push(statusCode);
     });
-    await vi.waitFor(async () => expect((await own.sql(waiting)).length + ended.length).toBe(1), { timeout: 10_000 });
+    await expect.poll(async () => (await own.sql(waiting)).length + ended.length).toBe(1);
     return [invited];
   });
   await Promise.all(inviting);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { lockOf } from '../../../../platform/locks.ts';
 import { inTenant } from '../../../../platform/tenant.ts';
 import { keyOf, use } from '../../../../test/keys.ts';
@@ -90,7 +90,7 @@ test('whoever decides which connection imports waits for a page that is being st
     await sql`select pg_advisory_xact_lock_shared(${lockOf('rules', connection)})`.execute(db);
     const decided = send(`/v1/issues/${id}/decision`, { action: 'keep-this-source' });
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await vi.waitFor(async () => expect(await own.sql(waiting)).toHaveLength(1), { timeout: 10_000 });
+    await expect.poll(() => own.sql(waiting)).toHaveLength(1);
     await sql`select from orders where account_id = ${admin.accountId} and id = ${orderId} for no key update nowait`.execute(db);
     return { decided };
   });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/tenant.ts';
 import { keyOf, makeKey, use } from '../../../../test/keys.ts';
 import { addConnection, addOrders } from '../../../../test/shop/rows.ts';
@@ -81,7 +81,7 @@ test('a change of an order as it was seen waits for those that travel with it be
     await lock(first);
     const held = hold(second, key, { 'if-match': String(headers.etag) });
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await vi.waitFor(async () => expect(await own.sql(waiting)).toHaveLength(1), { timeout: 10_000 });
+    await expect.poll(() => own.sql(waiting)).toHaveLength(1);
     await lock(second);
     return { held };
   });

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Limit } from '../../../../connectors/http/limit-kinds.ts';
 import { openDatabase } from '../../../../platform/db.ts';
 import { addAccount } from '../../../../test/build.ts';
@@ -90,7 +90,7 @@ test('whoever takes while another process does waits for it, and counts what tha
   await other.query('begin');
   await other.query(`update rate_buckets set bucket = bucket || '{"left": 0}' where account_id = $1`, [accountId]);
   const turn = store.take(claims(2), now, slot);
-  await vi.waitFor(async () => expect(await own.sql(waiting)).toHaveLength(1), { timeout: 10_000 });
+  await expect.poll(() => own.sql(waiting)).toHaveLength(1);
   await other.query('commit');
   await other.end();
   expect(await turn).toEqual({ granted: false, at: later(60_000) });

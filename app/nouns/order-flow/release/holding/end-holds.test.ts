@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { inTenant } from '../../../../../platform/tenant.ts';
 import { addAccount } from '../../../../../test/build.ts';
 import { testDatabase } from '../../../../../test/database.ts';
@@ -16,7 +16,7 @@ test('a hold that somebody renews while it is being ended stays', async () => {
     await sql`update orders set hold_until = null where account_id = ${accountId} and id = ${id}`.execute(db);
     const ended = inTenant(own.database, actor, (tenant) => endHolds(tenant, [id]));
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await vi.waitFor(async () => expect(await own.sql(waiting)).toHaveLength(1), { timeout: 10_000 });
+    await expect.poll(() => own.sql(waiting)).toHaveLength(1);
     return { ended };
   });
   await ending.ended;

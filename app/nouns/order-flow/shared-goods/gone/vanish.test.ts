@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../../test/database.ts';
 import { type SplittingShop, splittingShop } from '../../../../../test/shop/splits.ts';
 import { warehouseOrders } from '../../../../../test/shop/warehouse.ts';
@@ -182,7 +182,7 @@ test('an order that was passed over because another transaction had it stays on 
     await sql`select from orders where account_id = ${accountId} and id = ${id} for update`.execute(db);
     walked = shop.read('still_there');
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await vi.waitFor(async () => expect(await own.sql(waiting)).toHaveLength(1), { timeout: 10_000 });
+    await expect.poll(() => own.sql(waiting)).toHaveLength(1);
   });
   await walked;
   expect(requests(shop, 'get_order')).toBe(1);
