@@ -4,7 +4,9 @@ import type { StockRow } from '../../../connectors/contract.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { addAccount } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { noonZone } from '../../../test/noon.ts';
 import { addConnection } from '../../../test/shop/rows.ts';
+import { dayAt } from '../../ui/time/day.ts';
 import { settleDueExpiring } from '../stock-out/not-offered/expiring.ts';
 import { finishLots, storeLots } from './lots.ts';
 import { finishSnapshot, storeStock } from './stock.ts';
@@ -12,7 +14,7 @@ import { finishSnapshot, storeStock } from './stock.ts';
 const own = testDatabase();
 const isWaiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const inDays = (days: number) => dayAt(Date.now() + days * 86_400_000, noonZone);
 const row = (sku: string, lot: string, available: number, more: Partial<StockRow> = {}): StockRow => ({
   ...{ sku, warehouseId: 'KY1', location: 'A', lot, onHand: available, allocated: 0, onHold: 0, available },
   ...more,
@@ -21,9 +23,9 @@ const hours = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
 
 /** An account whose goods are not offered from ten days before they expire, but cups from thirty. */
 async function warehouse() {
-  const { accountId, userId } = await addAccount(own);
+  const { accountId, userId } = await addAccount(own, noonZone);
   const connectionId = await addConnection(own, accountId, 'warehouse');
-  await own.sql(`update accounts set expiry_days = 10, timezone = 'UTC' where id = $1`, [accountId]);
+  await own.sql('update accounts set expiry_days = 10 where id = $1', [accountId]);
   await own.sql(`insert into products (account_id, sku, name, expiry_days) values ($1, 'MUG', 'A mug', null), ($1, 'CUP', 'A cup', 30)`, [
     accountId,
   ]);
