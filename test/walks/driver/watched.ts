@@ -2,9 +2,9 @@ import type { Page } from 'playwright';
 
 /** What a page reported of itself. */
 export type Watched = {
-  /** What moved by itself: more than half a second after the last press, and before anything that was fetched since had come. */
+  /** What moved by itself: half a second after the last press, once the page was idle, before anything that was fetched since had come. */
   unprovoked: string[];
-  /** Where the header of a page moved with all that stands below it, more than half a second after a press: also by the reply to it. */
+  /** Where the header of a page moved with all that stands below it as late: also by the reply to the press. */
   leaps: string[];
   /** How much moved more than half a second after a press, as browsers count it: also when the reply to the press took longer. */
   moved: () => number;
@@ -21,7 +21,7 @@ export type Watched = {
 };
 
 type Seen =
-  | { kind: 'shift'; what: string; value: number; isAnswer: boolean; isProvoked: boolean; ofHeader: boolean }
+  | { kind: 'shift'; what: string; value: number; isAnswer: boolean; isEffect: boolean; isProvoked: boolean; ofHeader: boolean }
   | { kind: 'press'; document: number; id: number; ms: number; page: number; what: string }
   | { kind: 'count'; document: number; presses: number };
 
@@ -39,10 +39,10 @@ export async function watch(page: Page): Promise<Watched> {
   const counts = new Map<number, number>();
   await page.exposeBinding('seenByWalk', (_source, seen: Seen) => {
     if (seen.kind === 'shift') {
-      if (!seen.isAnswer && seen.ofHeader && seen.value >= farShift) leaps.push(seen.what);
+      if (!seen.isAnswer && !seen.isEffect && seen.ofHeader && seen.value >= farShift) leaps.push(seen.what);
       if (seen.isAnswer) return;
       moves.push(seen);
-      if (!seen.isProvoked && seen.value >= visibleShift) unprovoked.push(seen.what);
+      if (!seen.isEffect && !seen.isProvoked && seen.value >= visibleShift) unprovoked.push(seen.what);
     } else if (seen.kind === 'count') counts.set(seen.document, seen.presses);
     else {
       const key = `${seen.document} ${seen.id}`;
@@ -80,7 +80,23 @@ function observe(): void {
   type Press = PerformanceEventTiming & { interactionId: number };
   const page = globalThis as unknown as Reporting;
   const pressed: number[] = [];
-  for (const type of ['pointerdown', 'keydown']) addEventListener(type, () => pressed.push(performance.now()), { capture: true });
+  /** When what a press led to by itself was drawn: a page that has been held up draws it later than a browser takes it for the effect. */
+  const drawn: number[] = [];
+  const notePress = () => {
+    const press = pressed.push(performance.now()) - 1;
+    drawn[press] = Number.POSITIVE_INFINITY;
+    const idle = (then: () => void) => requestAnimationFrame(() => requestIdleCallback(then));
+    idle(() =>
+      idle(() => {
+        drawn[press] = performance.now();
+      }),
+    );
+  };
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, notePress, { capture: true });
+  const isEffect = (at: number) => {
+    const press = pressed.findLastIndex((each) => each <= at);
+    return at <= (drawn[press] ?? 0);
+  };
   /** When another page was opened: the press that led there is the former page's. */
   const opened: number[] = [];
   let address = location.pathname;
@@ -116,6 +132,7 @@ function observe(): void {
         kind: 'shift',
         value,
         isAnswer: hadRecentInput || wasResized(startTime),
+        isEffect: isEffect(startTime),
         // Up or down: buttons that come beside others move those to the left alone.
         ofHeader: sources.some(
           ({ node, previousRect, currentRect }) =>
