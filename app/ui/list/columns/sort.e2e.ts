@@ -19,6 +19,8 @@ test.each([
   await page.setViewportSize({ width, height: 800 });
   const sorted = page.getByLabel('Sorted by');
   expect(await sorted.locator('option:checked').innerText()).toBe('Date, descending');
+  // In a window that is still as wide as it was before it cannot have the focus.
+  await sorted.waitFor();
   await sorted.focus();
   await sorted.selectOption('Order, ascending');
   await page.waitForURL(/orderBy=po_number&orderDir=ASC/);
