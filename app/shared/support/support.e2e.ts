@@ -149,6 +149,8 @@ test('files are dropped with their progress; one is refused for the room, and on
   await remove();
   await page.getByText('File cannot be deleted at this time.  Please try again later.').waitFor();
   await page.unroute('**/files/*');
+  // It says so a moment before its question is gone, and while that is there nothing else is asked.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await remove();
   await page.getByText('The file was deleted.').waitFor();
   await expect.poll(() => page.getByRole('link', { name: 'late.csv' }).count()).toBe(0);
