@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { LiveFeed } from '../../../../platform/events.ts';
 import { whileWaiting } from '../../../../platform/http/front-door.ts';
 import type { CallOf } from '../../../../platform/http/route.ts';
+import { everyTopic } from '../../../../platform/recent-news.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Run } from '../contract.ts';
 import { listRuns } from '../queries.ts';
@@ -37,7 +38,8 @@ export async function waitForRun(news: LiveFeed, inTenant: InTenant, { accountId
   const patience = AbortSignal.any([AbortSignal.timeout(ms), ...stop]);
   let wake = Promise.withResolvers<void>();
   const unsubscribe = news.subscribe(accountId, ({ topic, ids }) => {
-    if (topic === 'runs' && (ids?.includes(runId) ?? true)) wake.resolve();
+    // Where listening begins, it may have ended unheard.
+    if (topic === everyTopic || (topic === 'runs' && (ids?.includes(runId) ?? true))) wake.resolve();
   });
   const giveUp = () => wake.resolve();
   patience.addEventListener('abort', giveUp);
