@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../../../platform/tenant.ts';
 import { buildShop } from '../../../../../test/build.ts';
+import { connected } from '../../../../../test/database.ts';
 import { importing } from '../../../../../test/imports.ts';
 import { importingReports, reportOf as report } from '../../../../../test/listing-reports.ts';
 import { addConnection } from '../../../../../test/shop/rows.ts';
@@ -266,8 +267,16 @@ test('one that is given up before it is done links nothing, and the call ends wi
 test('the same report again joins the running one; by another column it waits its turn', async () => {
   const { cat, text, start } = await withReport();
   const { id, reply } = await start();
+  const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  // Both wait for their account, and the one that came first is the first to go on: it has joined when the other is there.
+  const holder = await connected(own.url);
+  await holder.query('begin');
+  await holder.query('select from accounts where id = $1 for no key update', [cat.accountId]);
   const again = send(cat, text, { mappingColumn: 'listing-id' });
+  await expect.poll(() => own.sql(blocked)).toHaveLength(1);
   const other = send(cat, text, { mappingColumn: 'seller-sku' });
+  await expect.poll(() => own.sql(blocked)).toHaveLength(2);
+  await holder.query('commit');
   await expect.poll(() => waiting(cat)).toHaveLength(2);
   for (const each of await waiting(cat)) await work(cat, Number(each.id));
   expect([(await reply).json().importId, (await again).json().importId]).toEqual([id, id]);
