@@ -165,12 +165,13 @@ test.each([
   ).toEqual(names),
 );
 
-test('a comment of nothing but “@” takes no longer than another in an account of a thousand people', async () => {
-  const people = Array.from({ length: 1_000 }, (_, n) => ({ id: n, name: `@ @ ${'@'.repeat(n % 100)} ${n}` }));
+test('a comment of nothing but “@” takes no longer than another in an account of many people', async () => {
+  // So many that to compare each “@” with all of them would take minutes on a slow machine, and this a second.
+  const people = Array.from({ length: 50_000 }, (_, n) => ({ id: n, name: `@ @ ${'@'.repeat(n % 100)} ${n}` }));
   const { ms } = await threadTimeOf(async () => {
-    for (let n = 0; n < 25; n++) mentioned('@'.repeat(5_000), people);
+    for (let n = 0; n < 3; n++) mentioned('@'.repeat(5_000), people);
   });
-  expect(ms).toBeLessThan(2_000);
+  expect(ms).toBeLessThan(3_000);
 });
 
 test('an “@” that begins nobody’s name costs next to nothing', async () => {
