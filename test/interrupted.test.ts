@@ -86,14 +86,14 @@ test.each(Object.entries(calls))(
 test.each(Object.entries(calls))(
   '%s that did not get a lock in time is tried again by the server, and its sender hears nothing of it',
   async (_, { lock, call }) => {
-    patience(500);
+    patience(1_000);
     const free = await kept(lock());
     const reply = call('tried');
     const tries = new Set<string>();
     await vi.waitUntil(async () => {
       for (const { since } of await waiting()) tries.add(since);
       return tries.size >= 2;
-    });
+    }, patiently);
     await free();
     expect((await reply).statusCode).toBeLessThan(300);
   },
