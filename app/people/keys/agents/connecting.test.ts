@@ -175,7 +175,7 @@ test('who makes no keys connects no agents, nor does who acts as an account for 
   const client = at.add();
   const before = (await ask({}, client, portal)).json().question;
   await own.sql('update sessions set acting_account_id = $1 where user_id = $2', [ann.accountId, portal.userId]);
-  await expect.poll(async () => (await ask({}, client, portal)).json().question?.account, { timeout: 8_000 }).toBe('Acme');
+  await expect.poll(async () => (await ask({}, client, portal)).json().question?.account).toBe('Acme');
   // Not to the account that they act as, and not to their own, which they were asked about before.
   expect((await consent(own, portal, before.request)).json()).toMatchObject({ code: 'other_account' });
   const acting = (await ask({}, client, portal)).json().question;
