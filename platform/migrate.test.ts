@@ -130,7 +130,7 @@ test('one of a build before that waits within a statement keeps an index from be
     {
       ...{ ...soon, sayMs: 60_000, tries: 2 },
       async pause() {
-        await own.sql('select pg_terminate_backend($1)', [pid]);
+        await own.sql('select pg_terminate_backend($1, 5000)', [pid]);
         expect(await waits).toBe('57P01');
       },
     },
