@@ -6,8 +6,9 @@ import { steadyClient } from './steady.ts';
 /** The name of a session, for whoever is to end it: its number is the database's, and its address that of the machine which has it open. */
 const sessionName = `case pid when 0 then 'a prepared transaction' else concat('session ', pid, ' of the database (' ||
   nullif(concat_ws(', ', nullif(application_name, ''), 'at ' || host(client_addr)), '') || ')') end as name`;
+/** An index waits for this look as well, while it goes on. */
 const waitedFor = `select pid, ${sessionName} from (select distinct unnest(pg_blocking_pids($1)) as pid) as b
-  left join pg_stat_activity using (pid) order by pid`;
+  left join pg_stat_activity using (pid) where pid <> pg_backend_pid() order by pid`;
 /** Who has an advisory lock, or waits for it. Its key is a bigint, of which a row of pg_locks has the halves. */
 const ofLock = `select pid, ${sessionName} from pg_locks l join pg_stat_activity using (pid) where l.locktype = 'advisory'
   and l.granted = $2 and l.database = (select oid from pg_database where datname = current_database())
