@@ -76,7 +76,7 @@ test('the web process gives statements thirty seconds, and locks ten', async () 
 });
 
 test('the web process waits for no statement and no lock without end', async () => {
-  const database = openDatabase({ url: own.url, connections: 2, patience: { statementMs: 150, lockMs: 50 } });
+  const database = openDatabase({ url: own.url, connections: 2, patience: { statementMs: 2_000, lockMs: 50 } });
   await own.sql("insert into accounts (name) values ('A')");
   const run = (text: string) => inTenant(database, { accountId: 1, userId: null }, ({ db }) => sql.raw(text).execute(db));
   await expect(run('select pg_sleep(10)')).rejects.toThrow('statement timeout');
@@ -87,7 +87,7 @@ test('the web process waits for no statement and no lock without end', async () 
 });
 
 test('no process asks a pooler for parameters of its session, and none leaves a limit to the next who has it', async () => {
-  const database = openDatabase({ url: own.url, connections: 1, readers: 1, patience: { statementMs: 150, lockMs: 50 } });
+  const database = openDatabase({ url: own.url, connections: 1, readers: 1, patience: { statementMs: 30_000, lockMs: 10_000 } });
   const directory = openDirectory(own.url, 1);
   for (const { options } of [database.pool, database.readers, database.copies, database.scheduler, directory.pool])
     expect(Object.keys(options).filter((name) => /timeout$|^options$/.test(name) && name !== 'connectionTimeoutMillis')).toEqual([]);
