@@ -103,7 +103,7 @@ test('where somebody gets the address of an administrator while they are made, n
     ...{ DATABASE_URL: own.url, SECRET_KEY: key, BASE_URL: 'https://shop.example' },
   });
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(() => own.sql(waiting), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => own.sql(waiting)).toHaveLength(1);
   await rival.query('commit');
   expect(await making).toEqual({ code: 2, output: expect.stringContaining('has the address twice@example.com already') });
   expect(await own.sql(`select from accounts where name = 'Left alone'`)).toEqual([]);

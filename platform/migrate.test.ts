@@ -77,7 +77,7 @@ test('an index is built outside a transaction while others write its table, and 
     { name: 'labels', text: indexed('labels') },
     soon,
   );
-  await expect.poll(() => lines.length, { timeout: 10_000 }).toBeGreaterThan(1);
+  await expect.poll(() => lines.length).toBeGreaterThan(1);
   // Another writes without waiting for us.
   await own.sql('insert into labels values (2)');
   await writer.query('commit');
@@ -106,9 +106,7 @@ test('whoever waits until another has migrated says so, and keeps no index from 
   await client.query('select pg_advisory_lock($1)', [locks.migrating]);
   const lines: string[] = [];
   const waiting = migrate(own.url, undefined, (line) => lines.push(line));
-  await expect
-    .poll(() => lines, { timeout: 10_000 })
-    .toEqual([`Another process migrates this database. This one waits until that has ended: ${name}.`]);
+  await expect.poll(() => lines).toEqual([`Another process migrates this database. This one waits until that has ended: ${name}.`]);
   await applyMigration({ client, databaseUrl: own.url, say: silent }, { name: 'crates', text: indexed('crates') }, soon);
   await client.query('select pg_advisory_unlock($1)', [locks.migrating]);
   expect(await waiting).toEqual([]);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { addAccount } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
@@ -77,7 +77,7 @@ test('a count that changes some products and frees others locks all of them in t
       await storeStock(other, warehouse, [row('CUP', 5), row('MUG', 4)], hours(2));
       await finishSnapshot(other, warehouse, hours(2));
     });
-    await vi.waitFor(async () => expect(await own.sql(waiting)).toHaveLength(1), { timeout: 10_000 });
+    await expect.poll(() => own.sql(waiting)).toHaveLength(1);
     await lock(tenant, 'MUG');
   });
   await counted;

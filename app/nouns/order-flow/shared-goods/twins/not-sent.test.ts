@@ -147,7 +147,7 @@ async function meanwhile({ inTenant }: Pick<Shop, 'inTenant'>, here: (tenant: Te
     meeting = there().finally(() => {
       isDone = true;
     });
-    await expect.poll(async () => isDone || (await own.sql(waiting)).length > 0, { timeout: 10_000 }).toBe(true);
+    await expect.poll(async () => isDone || (await own.sql(waiting)).length > 0).toBe(true);
   });
   await meeting;
 }
