@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
+import { noonZone } from '../../../../test/noon.ts';
 import { link, productOf, shopWithVendor, tell } from '../../../../test/shop/told-of-stock.ts';
 import { saveAccount } from '../../../people/accounts/settings/commands.ts';
+import { dayAt } from '../../../ui/time/day.ts';
 import { changeItem } from '../../catalogue/items/commands.ts';
 
 const own = testDatabase();
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const inDays = (days: number) => dayAt(Date.now() + days * 86_400_000, noonZone);
 
 /** A shop of fifty mugs, of which thirty are of a lot that expires in twenty days. */
 async function shopWithLots(quantity: 'available' | 'on_hand' = 'available') {
-  const sold = await shopWithVendor(own, undefined, quantity);
+  const sold = await shopWithVendor(own, undefined, quantity, { timezone: noonZone });
   const { shop } = sold;
   const { shelves } = shop.sandbox.control.client();
   for (const [key, each] of shelves.rows) if (each.sku === 'MUG') shelves.rows.set(key, { ...each, on_hand: 0, allocated: 0, on_hold: 0 });
