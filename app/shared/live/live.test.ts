@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { notify } from '../../../platform/events.ts';
 import { inTenant } from '../../../platform/tenant.ts';
 import type { Topic } from '../../../platform/topics.ts';
@@ -16,9 +16,8 @@ beforeAll(async () => {
   bea = await own.person(await own.account('B'));
   address = await own.web.listen({ port: 0, host: '127.0.0.1' });
   // Once the server listens to the database, whoever is there already hears that anything may have changed.
-  const first = await listen(ann);
-  await tell(ann, 'orders', 0);
-  await first.events(1);
+  const isKnown = () => expect(own.web.parts.news.since(ann.accountId, 0)).toEqual([]);
+  await vi.waitFor(isKnown, { interval: 20, timeout: 45_000 });
 });
 afterEach(() => {
   for (const each of open.splice(0)) each.abort();
