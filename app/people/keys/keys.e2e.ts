@@ -54,6 +54,7 @@ test('by keyboard an account admin makes a key, calls with it, sees the call, ro
   await pressSpace(editing.getByRole('checkbox', { name: 'Read products' }));
   await expectAccessible(page);
   await pressEnter(editing.getByRole('button', { name: 'Save' }));
+  await editing.waitFor({ state: 'detached' });
   await page.getByRole('row', { name: /Books.*Read orders with lines and parcels; Read products/ }).waitFor();
 
   await pressEnter(page.getByRole('button', { name: 'Rotate Books' }));
