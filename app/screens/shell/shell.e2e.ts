@@ -106,9 +106,12 @@ test('offline is said at once, and taken back when the network is there again', 
 test('a connection that has been silent for long is shown as lost, until something is heard again', async () => {
   const page = await visit('/settings/views', { as: operator });
   await page.clock.install();
+  await noteBeats(page);
   await page.reload();
   const status = (word: string) => page.getByRole('status').getByText(word, { exact: true });
   await status('live').waitFor();
+  // The next one comes twenty seconds later.
+  await page.locator('html[data-beat]').waitFor();
   const replies = Promise.withResolvers<void>();
   await page.route('**/api/events?*', async (route) => {
     await replies.promise;
@@ -120,6 +123,21 @@ test('a connection that has been silent for long is shown as lost, until somethi
   replies.resolve();
   await status('live').waitFor();
 });
+
+/** Documents that the page opens from now on say at their root that a beat of the server has been heard. */
+const noteBeats = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(globalThis, {
+      EventSource: class extends EventSource {
+        constructor(address: string) {
+          super(address);
+          this.addEventListener('beat', () => {
+            document.documentElement.dataset.beat = '';
+          });
+        }
+      },
+    });
+  });
 
 test('a page that is slow to come shows that something happens, and one that is not shows nothing', async () => {
   const page = await visit('/settings/views', { as: operator });
