@@ -42,8 +42,12 @@ test('by keyboard a receipt of no order is assigned to one, taken back, set asid
     await open();
     const choice = panel.getByRole('combobox', { name: 'Purchase order' });
     await choice.fill('E2E-4');
-    await panel.getByRole('option', { name: /E2E-4/ }).waitFor();
+    const option = panel.getByRole('option', { name: /E2E-4/ });
+    await option.waitFor();
+    // A list that has just opened forgets a moment later what an arrow chose: nobody types as fast as that.
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => requestIdleCallback(idle))));
     await choice.press('ArrowDown');
+    await option.and(page.locator('[data-combobox-selected]')).waitFor();
     await pressEnter(choice);
     await pressEnter(panel.getByRole('button', { name: 'Assign receipt' }));
     await page.getByText(/^The receipt belongs to .+ now\./).waitFor();
