@@ -219,6 +219,7 @@ test('a dialog moves nothing of the page below it, whether that is long enough t
   const dialog = page.getByRole('dialog', { name: 'Connect ShipStation' });
   for (const height of [300, 2_000]) {
     await page.setViewportSize({ width: 1440, height });
+    await expect.poll(() => page.evaluate(() => [innerWidth, innerHeight])).toEqual([1440, height]);
     const before = await places();
     await pressEnter(page.getByRole('button', { name: 'Connect ShipStation' }));
     await dialog.locator(':focus').waitFor();
