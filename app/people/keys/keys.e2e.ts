@@ -50,6 +50,7 @@ test('by keyboard an account admin makes a key, calls with it, sees the call, ro
 
   await pressEnter(page.getByRole('button', { name: 'Edit Ledger' }));
   const editing = page.getByRole('dialog', { name: 'Edit Ledger' });
+  await editing.locator(':focus').waitFor();
   await editing.getByRole('textbox', { name: 'Name' }).fill('Books');
   await pressSpace(editing.getByRole('checkbox', { name: 'Read products' }));
   await expectAccessible(page);

@@ -31,8 +31,11 @@ test('by keyboard a receipt of no order is assigned to one, taken back, set asid
     .getByRole('listitem')
     .filter({ hasText: `7 of ${heart} came for announcement ${asn.id}, which is of no purchase order here.` })
     .last();
-  const open = () => pressEnter(issue.getByRole('button', { name: 'Assign receipt' }));
   const panel = page.getByRole('dialog', { name: 'Assign receipt' });
+  const open = async () => {
+    await pressEnter(issue.getByRole('button', { name: 'Assign receipt' }));
+    await panel.locator(':focus').waitFor();
+  };
   const undo = async () => {
     await pressEnter(page.getByRole('button', { name: 'Undo', exact: true }));
     await page.getByText('The receipt waits for a decision again.').waitFor();
