@@ -10,7 +10,7 @@ test('the whole navigation of an account admin fits a window of 900 px', async (
   await page.setViewportSize({ width: 1440, height: 900 });
   const bar = page.getByRole('navigation', { name: 'Main' });
   await bar.getByRole('link', { name: 'Webhooks' }).waitFor();
-  expect(await bar.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  await expect.poll(() => bar.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
   const names = await bar.getByRole('link').allInnerTexts();
   expect(names.slice(-4)).toEqual(['Notifications', 'API', 'Webhooks', 'Audit']);
 });
