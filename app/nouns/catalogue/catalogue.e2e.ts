@@ -274,10 +274,17 @@ test('whoever deletes a product is led to the list', async () => {
   await page.getByRole('row', { name: /BIN-1/ }).getByRole('link').first().click();
   await page.getByRole('button', { name: 'Delete BIN-1' }).click();
   // The event of the deletion, and what the page might read then, are there before its reply.
-  const event = page.evaluate(() => new Promise((heard) => new EventSource('/api/events').addEventListener('message', heard)));
+  const events = await page.evaluateHandle(
+    () =>
+      new Promise<{ first: Promise<unknown> }>((listens) => {
+        const source = new EventSource('/api/events');
+        const first = new Promise((heard) => source.addEventListener('message', heard));
+        source.addEventListener('open', () => listens({ first }));
+      }),
+  );
   await page.route('**/api/products/*', async (route) => {
     const response = await route.fetch();
-    await event;
+    await events.evaluate(({ first }) => first);
     await page.evaluate(() => fetch('/products'));
     await route.fulfill({ response });
   });
