@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../platform/tenant.ts';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { fadeSlowly } from '../../../test/browser/fade-slowly.ts';
+import { idle } from '../../../test/browser/idle.ts';
 import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { testProduct } from '../../../test/product.ts';
@@ -261,6 +262,7 @@ test('who edits an item leaves what a colleague changed meanwhile, and is told b
   await page.getByText('Our best cup').first().waitFor();
   await page.keyboard.press('Enter');
   await page.getByText(/changed Name to “Our best cup”.*Look at it again before you save\./).waitFor();
+  await idle(page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true })).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'My cup' }).waitFor();
   // Of what the warehouse says, nothing else.
