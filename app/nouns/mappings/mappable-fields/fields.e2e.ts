@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { pressEnter } from '../../../../test/browser/press.ts';
@@ -41,21 +42,35 @@ test('what was done is undone beside the title for ten seconds, three longer tha
   const removed = async (ms: number) => {
     await pressEnter(page.getByRole('button', { name: 'Delete paymentMethod' }));
     const question = page.getByRole('dialog', { name: 'Delete paymentMethod?' });
+    const said = await timeOf(page, 'The field was deleted.');
     await pressEnter(question.getByRole('button', { name: 'Delete' }));
     await alert.waitFor();
-    const said = await page.evaluate(() => Date.now());
     await question.waitFor({ state: 'detached' });
-    await page.clock.pauseAt(said + ms);
+    await page.clock.pauseAt((await said()) + ms);
   };
-  await removed(7_000);
+  await removed(7_500);
   await alert.waitFor({ state: 'detached' });
   await pressEnter(undo);
   await page.getByText('“paymentMethod” is there again.').waitFor();
   await undo.waitFor({ state: 'detached' });
 
   await page.clock.resume();
-  await removed(7_000);
+  await removed(7_500);
   await undo.waitFor();
   await page.clock.runFor(3_000);
   await undo.waitFor({ state: 'detached' });
 });
+
+/** When the page says this next, by its own clock, however late the test sees it. */
+async function timeOf(page: Page, text: string): Promise<() => Promise<number>> {
+  const seen = await page.evaluateHandle(
+    (sought) => ({
+      at: new Promise<number>((come) => {
+        const look = () => document.body.textContent?.includes(sought) && come(Date.now());
+        new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+      }),
+    }),
+    text,
+  );
+  return () => seen.evaluate(({ at }) => at);
+}
