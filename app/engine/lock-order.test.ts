@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { WarehouseShipment } from '../../connectors/contract.ts';
 import { connectorNamed } from '../../connectors/index.ts';
 import { sealWith } from '../../platform/seal.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { addAccount } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
+import { doneOrLockWait, lockWait } from '../../test/lock-waits.ts';
 import { testKey } from '../../test/shop/engine.ts';
 import { addConnection, addOrder } from '../../test/shop/rows.ts';
 import { savePreset } from '../nouns/mappings/rules/commands.ts';
@@ -28,7 +29,6 @@ import type { PageRead } from './streams/pages/page.ts';
 const own = testDatabase();
 const seal = sealWith([testKey]);
 const token = '00000000-0000-4000-8000-000000000001';
-const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 type Sent = { warehouseOrder: number; reference: string };
 
@@ -114,7 +114,7 @@ test.each([
       began.push('by what was sent');
       await change(other, office);
     });
-    await vi.waitFor(async () => expect(await own.sql(waiting)).toHaveLength(1), { timeout: 10_000 });
+    await lockWait(own);
     await lock(tenant, office.second);
   });
   await changed;
@@ -142,7 +142,7 @@ test('the renewal of a lease and what records replies one by one wait for one an
       began.push('renewal');
       return extendLease(other, [Number(first?.id), Number(second?.id)], token);
     });
-    await vi.waitFor(async () => expect(await own.sql(waiting)).toHaveLength(1), { timeout: 10_000 });
+    await lockWait(own);
     await lockEffects(tenant, [Number(second?.id)]);
   });
   expect(await renewed).toEqual(new Set([Number(first?.id), Number(second?.id)]));
@@ -208,7 +208,7 @@ test('what is shipped is taken off the shelves in the order of its SKUs, as ever
       began.push('the parcel');
       return shipStock(other, warehouse, [parcel]);
     });
-    await vi.waitFor(async () => expect(await own.sql(waiting)).toHaveLength(1), { timeout: 10_000 });
+    await lockWait(own);
     await lock(tenant, skus);
   });
   await shipped;
@@ -247,7 +247,7 @@ test.each([
       await change(other, id);
     });
     // The person is done, or waits for the page.
-    await Promise.race([changed, vi.waitFor(async () => expect(await own.sql(waiting)).toHaveLength(1), { timeout: 10_000 })]);
+    await doneOrLockWait(own, changed);
     await recordSuccess(tenant, id);
   });
   await changed;
@@ -277,7 +277,7 @@ test('a page that is being stored and the next one, stored beside it, wait for o
       began.push('the next');
       return ahead(other, id, pageOf(lock));
     });
-    await vi.waitFor(async () => expect(await own.sql(waiting)).toHaveLength(1), { timeout: 10_000 });
+    await lockWait(own);
     await recordSuccess(tenant, id);
   });
   expect(await beside).toMatchObject({ applied: { done: 1 } });
@@ -298,7 +298,7 @@ test('whoever takes a connection up again waits for what is being stored ahead o
       ),
     ).not.toBeNull();
     taken ??= inTenant(own.database, actor, (other) => takeUpAgain(other, id));
-    await vi.waitFor(async () => expect(await own.sql(waiting)).toHaveLength(1), { timeout: 10_000 });
+    await lockWait(own);
   });
   await taken;
 });

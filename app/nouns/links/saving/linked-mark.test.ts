@@ -4,10 +4,10 @@ import { migrate } from '../../../../platform/migrate.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { addAccount } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
+import { doneOrLockWait } from '../../../../test/lock-waits.ts';
 import { addConnection } from '../../../../test/shop/rows.ts';
 
 const own = testDatabase();
-const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 /** A product, and listings by their SKUs: those that `linked` names are linked to it. */
 async function sold(linked: string[]) {
@@ -44,14 +44,11 @@ test.each([
   expect(await cup.isMarked()).toBe(true);
   const [first, second] = both(cup);
   let other: Promise<unknown> | undefined;
-  let isDone = false;
   await inTenant(own.database, cup.actor, async (tenant) => {
     await first(tenant);
-    other ??= inTenant(own.database, cup.actor, second).finally(() => {
-      isDone = true;
-    });
+    other ??= inTenant(own.database, cup.actor, second);
     // The other is done, or waits for this one.
-    await expect.poll(async () => isDone || (await own.sql(waiting)).length === 1).toBe(true);
+    await doneOrLockWait(own, other);
   });
   await other;
   expect(await cup.isMarked()).toBe(marked);

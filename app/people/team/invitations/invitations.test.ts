@@ -1,5 +1,6 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { doneOrLockWait } from '../../../../test/lock-waits.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
 import { invitationMail } from '../mail.ts';
 import { type MemberRole, memberRoles } from '../rules.ts';
@@ -81,8 +82,7 @@ test('two who invite at once do not have more invitations open together than one
     await inviting('first@example.org')(tenant);
     second ??= inTenant(own.database, team.admin, inviting('second@example.org')).catch((error: Error) => error.message);
     // The second is done, or waits for this one.
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await Promise.race([second, vi.waitFor(async () => expect(await own.sql(waiting)).toHaveLength(1), { timeout: 10_000 })]);
+    await doneOrLockWait(own, second);
   });
   expect(await second).toBe('More than 200 invitations would be open. Delete those that nobody follows, then go on.');
   expect(await own.sql('select from invitations where account_id = $1', [accountId])).toHaveLength(200);

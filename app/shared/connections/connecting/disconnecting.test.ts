@@ -6,6 +6,7 @@ import { connectorNamed } from '../../../../connectors/index.ts';
 import { consentSetting, credentialOf } from '../../../../connectors/settings.ts';
 import { type Shop, type ShopEdge, shopOf, startShop } from '../../../../connectors/shopify/edge.ts';
 import { inTenant } from '../../../../platform/tenant.ts';
+import { doneOrLockWait } from '../../../../test/lock-waits.ts';
 import { runJobs } from '../../../../test/shop/engine.ts';
 import { testWeb, testWebKey } from '../../../../test/web.ts';
 import { wordNotification } from '../../../people/notifications/sentences.ts';
@@ -157,7 +158,6 @@ function consentAgain(
 
 /** Whoever was killed on the way is not waited for any longer. */
 const giveUp = (id: number) => own.sql(`update connections set signing_off_at = now() - interval '4 minutes' where id = $1`, [id]);
-const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 const isRefused = expect.objectContaining({ code: 'being_signed_off' });
 
 test('a shop that is connected again by then keeps its new consent', async () => {
@@ -212,13 +212,10 @@ test('nobody begins to take a consent back while its shop is being connected by 
   const former = await inTenant(own.database, actor, (tenant) => leavingOf(tenant, engine.seal, id));
   const { connection } = former ?? expect.unreachable();
   let begins: Promise<boolean> | undefined;
-  let hasBegun = false;
   await inTenant(own.database, actor, async (tenant) => {
     await requireSignedOff(tenant, id, connector, new Date());
-    begins ??= inTenant(own.database, actor, (other) => beginSignOff(other, connection)).finally(() => {
-      hasBegun = true;
-    });
-    await expect.poll(async () => hasBegun || (await own.sql(waiting)).length > 0).toBe(true);
+    begins ??= inTenant(own.database, actor, (other) => beginSignOff(other, connection));
+    await doneOrLockWait(own, begins);
     await tenant.db.updateTable('connections').set({ sign_off: null }).where('account_id', '=', accountId).where('id', '=', id).execute();
   });
   expect(await begins).toBe(false);

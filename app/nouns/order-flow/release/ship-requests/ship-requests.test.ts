@@ -1,8 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ChannelOrder, Result } from '../../../../../connectors/contract.ts';
 import { theirWords } from '../../../../../connectors/http/reasons.ts';
 import { testDatabase } from '../../../../../test/database.ts';
 import { eventsInWords } from '../../../../../test/in-words.ts';
+import { doneOrLockWait } from '../../../../../test/lock-waits.ts';
 import { asking as askingShop, asks as asksBack, noLonger, taken } from '../../../../../test/shop/asking.ts';
 import { vendorOrder } from '../../../../../test/shop/vendor.ts';
 import { requestCancel } from '../holding/cancel.ts';
@@ -132,8 +133,6 @@ test('what the channel cancels itself, or asks to cancel, is not declined', asyn
   expect(told()).toEqual([]);
 });
 
-const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-
 test('what is asked for again while somebody cancels its order is declined, and not accepted', async () => {
   const { read, told, order, shop } = await asking();
   await read(vendorOrder('1', { lines: unknown.lines }));
@@ -142,7 +141,7 @@ test('what is asked for again while somebody cancels its order is declined, and 
   await shop.inTenant(async (tenant) => {
     await requestCancel(tenant, [id], null);
     reading ??= read(vendorOrder('1', unknown));
-    await Promise.race([reading, vi.waitFor(async () => expect(await own.sql(waiting)).not.toEqual([]), { timeout: 10_000 })]);
+    await doneOrLockWait(own, reading);
   });
   await reading;
   await shop.flow();

@@ -3,6 +3,7 @@ import type { Tenant } from '../../../../../platform/tenant.ts';
 import type { SellerOrder } from '../../../../../sandbox/ship-station/order.ts';
 import type { Shop } from '../../../../../test/build.ts';
 import { testDatabase } from '../../../../../test/database.ts';
+import { doneOrLockWait } from '../../../../../test/lock-waits.ts';
 import { storeAlone } from '../../../../../test/shop/merging.ts';
 import { twice } from '../../../../../test/shop/twice.ts';
 import { warehouseOrders } from '../../../../../test/shop/warehouse.ts';
@@ -139,15 +140,11 @@ test('what is decided while the one that was kept is back sends nothing twice', 
 
 /** Does `there` while the transaction of `here` is open: to its end, or until it waits for what that has locked. */
 async function meanwhile({ inTenant }: Pick<Shop, 'inTenant'>, here: (tenant: Tenant) => Promise<void>, there: () => Promise<void>) {
-  let isDone = false;
   let meeting: Promise<void> | undefined;
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   await inTenant(async (tenant) => {
     await here(tenant);
-    meeting = there().finally(() => {
-      isDone = true;
-    });
-    await expect.poll(async () => isDone || (await own.sql(waiting)).length > 0).toBe(true);
+    meeting = there();
+    await doneOrLockWait(own, meeting);
   });
   await meeting;
 }
