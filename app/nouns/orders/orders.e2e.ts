@@ -323,12 +323,15 @@ test('an order of nobody, or of another account, is a page that says so', async 
   await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
 });
 
-/** Waits until the order is in the list; clicks the "new orders" pill when it arrived after the page. */
+/**
+ * Waits until the order is in the list; clicks the "new orders" pill when it arrived after the page. Not for one that is there: the pill
+ * would be on its way out when the next order is waited for.
+ */
 async function arrival(page: Page, number: string): Promise<void> {
   const row = page.getByRole('link', { name: number });
   const pill = page.getByRole('link', { name: /new orders?$/ });
   await row.or(pill).first().waitFor();
-  if (await pill.isVisible()) await pill.click();
+  if (!(await row.isVisible())) await pill.click();
   await row.waitFor();
 }
 
