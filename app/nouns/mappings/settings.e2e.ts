@@ -5,7 +5,7 @@ import { chooseByKeys } from '../../../test/browser/choose-by-keys.ts';
 import { idle } from '../../../test/browser/idle.ts';
 import { pressEnter, pressSpace } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
-import { testProduct } from '../../../test/product.ts';
+import { everythingIsRead, testProduct } from '../../../test/product.ts';
 
 const product = testProduct({ sandbox: { pace: 'instant', limits: { shipStation: 100_000, amware: 100_000 } } });
 const { visit } = testBrowser(product);
@@ -46,10 +46,12 @@ test('a new seller is led from nothing to the first order that its channel knows
   await page.getByLabel('API key').fill('second-amware-key');
   await page.getByLabel('Address of the warehouse').fill(`${product.sandbox.origin}/amware`);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await page.getByRole('heading', { name: 'Amware' }).waitFor();
-  // Nobody waits a minute for the next read in a test.
+  await page.waitForURL('**/settings/connectors/amware');
+  await everythingIsRead(product);
+  // Nobody waits a minute for the next read in a test. The warehouse's goods and methods are there.
   await product.database.sql(
-    'update streams set every_seconds = 1, due_at = now() where account_id = (select id from accounts where name = $1)',
+    `update streams set every_seconds = 1, due_at = now()
+      where account_id = (select id from accounts where name = $1) and stream not in ('reference', 'items', 'stock')`,
     ['Harbour Outdoor'],
   );
   product.sandbox.control
