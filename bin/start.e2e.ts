@@ -91,6 +91,13 @@ test('a start after a kill has the data of before, and nothing to clean up', asy
   await ask("update accounts set name = 'Harbour Kept' where name = 'Harbour Outdoor'");
   running?.kill('SIGKILL');
   await first.ended;
+  // Its web process ends by itself when it learns of that; a start waits two seconds for the port.
+  const isServed = () =>
+    fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' }).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isServed).toBe(false);
   const { ready, ended } = start();
   await ready;
   expect(await ask('select name from accounts order by name')).toEqual([{ name: 'Harbour Kept' }, { name: 'Northwind Gifts' }]);
