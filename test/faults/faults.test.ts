@@ -15,11 +15,11 @@ afterAll(() => product.stop());
 
 // First: pages that have what was split in an earlier round are not stored at once.
 test('when every worker is killed while the second of two pages is stored and the first is not, each order leaves once', async () => {
-  const { seconds, verdict, crashes } = await runPagesRound(product, 'Q', 200_000);
+  const { seconds, verdict, crashes } = await runPagesRound(product, 'Q', 400_000);
   expect(verdict, Object.values(verdict).flat().join('\n')).toEqual({ lost: [], doubled: [], false: [] });
   expect(crashes).toBe(0);
   expect(seconds).not.toBeNull();
-}, 500_000);
+}, 900_000);
 
 test('after a bad day the channel, Crossdock and the warehouse agree by themselves: none lost, doubled or falsely marked', async () => {
   // Within a minute is for the suite to show, on a machine of its own; here they only have to agree.
@@ -31,12 +31,12 @@ test('after a bad day the channel, Crossdock and the warehouse agree by themselv
 }, 1_000_000);
 
 test('when every worker is killed between the two parcels of an order, each leaves once, with its own goods', async () => {
-  const { seconds, verdict, crashes } = await runSplitRound(product, 'P', 6, 200_000);
+  const { seconds, verdict, crashes } = await runSplitRound(product, 'P', 6, 400_000);
   expect(verdict, Object.values(verdict).flat().join('\n')).toEqual({ lost: [], doubled: [], false: [] });
   expect(crashes).toBe(0);
   expect(seconds).not.toBeNull();
   // Until the orders have come, and until a second parcel is sent, besides.
-}, 500_000);
+}, 900_000);
 
 test('an import that is struck in the middle of each phase: nothing of the phase is there or all, and the index of words says the same', async () => {
   const { web, workers, database } = importStrikes;
