@@ -143,6 +143,17 @@ test('where several of them have that SKU nobody knows whose it is, and those th
   expect((await row('mugs')).issues).toEqual(expect.arrayContaining(['changed_after_release:parcel:P2']));
 });
 
+test('nor does anybody where one of two that have that SKU was taken out: it is not stored for the other', async () => {
+  const { shop, row, act, hearOfCups } = await cancelledInPart();
+  await own.sql('update warehouse_orders set lines_by_sku = true where account_id = $1', [shop.accountId]);
+  await act('cups', 'cancel');
+  await hearOfCups('another name');
+  expect((await row('cups')).issues).toEqual([]);
+  const more = await row('more');
+  expect(more).toMatchObject({ order_status: 'error', units_shipped: 0 });
+  expect(more.issues).toEqual(expect.arrayContaining(['changed_after_release:parcel:P2']));
+});
+
 test('of one that ended as it was asked to, once the first parcel was known, a person is told when the second holds it', async () => {
   const { row, hear, hearOfCups } = await cancelledInPart({ asked: ['cups'] });
   await hear();

@@ -75,10 +75,7 @@ async function findLines(
       ${parts.map(({ line }) => line.sku)}::text[])
       with ordinality as given (reference, line_reference, sku, n)
     join warehouse_orders w on ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.reference = given.reference
-    -- Of several that travelled together each may have gone on with a rest of its own.
-    join orders o on ${inAccount(tenant, 'o')} and o.id = any(array(
-      select at.id from orders at where ${inAccount(tenant, 'at')} and at.warehouse_order_id = any(array[w.id, w.followed_by])
-      union select s.order_id from shipments s where ${inAccount(tenant, 's')} and s.warehouse_order_id = w.id))
+    join orders o on ${inAccount(tenant, 'o')} and o.id = any(${stillOfParcels(tenant)})
     join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
     left join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = o.id and ${condition}`.execute(tenant.db);
   return rows;
@@ -86,10 +83,21 @@ async function findLines(
 
 const byReference = sql`${lineReference} = given.line_reference`;
 
-/** Of an order that was taken over, whoever sent it: its lines have other references, and are known where they are alone of their SKU. */
+/**
+ * The ids of the orders that parcels of a warehouse order `w` are stored for: of several that travelled together each may have gone on
+ * with a rest of its own.
+ */
+const stillOfParcels = (tenant: OfAccount) => sql`array(
+  select at.id from orders at where ${inAccount(tenant, 'at')} and at.warehouse_order_id = any(array[w.id, w.followed_by])
+  union select s.order_id from shipments s where ${inAccount(tenant, 's')} and s.warehouse_order_id = w.id)`;
+
+/**
+ * Of an order that was taken over, whoever sent it: its lines have other references, and are known where they are alone of their SKU.
+ * A line of an order that was taken out since counts as well: it may be what is in the parcel.
+ */
 const onlyOneOfSku = (tenant: OfAccount) => sql`w.lines_by_sku and l.mapped_sku = given.sku and not exists (
-  select from order_lines other join orders beside on ${inAccount(tenant, 'beside')} and beside.id = other.order_id
-  where ${inAccount(tenant, 'other')} and beside.warehouse_order_id = w.id and other.mapped_sku = given.sku and other.id <> l.id)`;
+  select from order_lines other where ${inAccount(tenant, 'other')} and other.order_id = any(${stillOfParcels(tenant)} || ${sentTogether})
+    and other.mapped_sku = given.sku and other.id <> l.id)`;
 
 /** The ids of the orders that a warehouse order `w` was sent with. */
 export const sentTogether = sql`array(
