@@ -13,6 +13,7 @@ import { enqueueCheck, enqueueSecondParcels } from '../recheck.ts';
 import { settleOrders } from '../settle.ts';
 import { shippedWith } from './adopting/references.ts';
 import { acceptForEnded } from './cancelling/decide.ts';
+import { otherIsCancelled } from './holding/held-along.ts';
 import { isChannelsWish } from './holding/withdraw-cancels.ts';
 
 type TakenOut = Columns<'orders', 'id' | 'connection_id' | 'is_split'> & {
@@ -130,6 +131,14 @@ const endNow = (tenant: Tenant, warehouseOrderId: number, leftInPart: boolean) =
     select from shipments s where ${inAccount(tenant, 's')} and s.warehouse_order_id = warehouse_orders.id) as left_in_part`;
 
 /**
+ * What an order `o` says of its hold. One that nobody put on hold, because it is held only with another, stays on hold when that one is
+ * cancelled: it says so, and a person lets it go.
+ */
+const holdReasonAfter = sql`case when o.hold_reason ->> 'code' = 'travels_with' and exists (select from before other
+    where other.order_number = o.hold_reason ->> 'other' and (other.requested or other.is_over))
+  then (${otherIsCancelled(sql`o.hold_reason ->> 'other'`)})::jsonb else o.hold_reason end`;
+
+/**
  * Takes out those orders `o` of a warehouse order that has `ended` of which nothing has shipped. Where it shipped in part, and no parcel is
  * known yet, that may be any of them. What is cancelled here stays so. `which`: the others are left alone.
  */
@@ -137,7 +146,8 @@ async function takeOut(tenant: Tenant, ended: RawBuilder<unknown>, which: RawBui
   const { rows } = await sql<TakenOut>`
     with ended as (${ended}),
     before as (
-      select o.id, o.units_shipped > 0 or left_in_part as partly, o.units_shipped = 0 and not left_in_part and (${isToBeCancelled}
+      select o.id, o.order_number, o.units_shipped > 0 or left_in_part as partly,
+        o.units_shipped = 0 and not left_in_part and (${isToBeCancelled}
           -- One that the warehouse cancels after all, and not because of another that it travels with.
           or o.cancel_requested_at is not null and not bool_or(${isToBeCancelled}) over ()) as requested,
         o.units_shipped > 0 and not left_in_part and o.is_split and ended.part = 2 and ${isToBeCancelled} as second,
@@ -157,6 +167,7 @@ async function takeOut(tenant: Tenant, ended: RawBuilder<unknown>, which: RawBui
       -- What the warehouse said of a hold, it said of what it has no longer: not even that it is too late.
       hold_outcome = case when before.requested or before.partly or before.second then o.hold_outcome end,
       on_hold = o.on_hold or coalesce(o.hold_outcome = 'too_late', false) and not (before.requested or before.partly or before.second),
+      hold_reason = ${holdReasonAfter},
       amware_ref_num = case when before.requested or before.partly then o.amware_ref_num end, checked_at = null, revision = o.revision + 1
     from before where ${inAccount(tenant, 'o')} and o.id = before.id and not before.is_over and ${which}
     returning o.id, before.requested, before.partly, before.any_requested, before.any_left, before.second, o.connection_id,

@@ -6,6 +6,8 @@ export const holdReasons = {
   typed: ({ text }: { text: string }) => text,
   /** Nobody put it on hold: the warehouse holds it with another. */
   travels_with: ({ other }: { other: string }) => `${other} travels with it and is on hold`,
+  /** The same, once that other one is cancelled: the order stays on hold until a person lets it go. */
+  other_cancelled: ({ other }: { other: string }) => `${other}, which it was held with, is cancelled`,
   cancelled_here_before: () => 'It was cancelled here before',
 };
 

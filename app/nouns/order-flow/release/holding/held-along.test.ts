@@ -5,13 +5,15 @@ import { warehouseOrders } from '../../../../../test/shop/warehouse.ts';
 import { press } from '../../../orders/acting/pressed.ts';
 import { actOnOrder } from '../../../orders/actions.ts';
 import { getOrder } from '../../../orders/detail/queries.ts';
+import { recordCancelledByWarehouse } from '../record-cancelled.ts';
+import { requestCancel } from './cancel.ts';
 import { setHold, undoHolds } from './hold.ts';
 
 const own = testDatabase();
 
 /** Two orders that the warehouse has as one. */
 async function together() {
-  const shop = await buildShop(own, { reads: ofOrders });
+  const shop = await buildShop(own, { reads: ofOrders, limits: { shipStation: 400 } });
   shop.sell({ orderNumber: '1001' }, { orderNumber: '1002' });
   await shop.sync();
   const [first, second] = await shop.orders();
@@ -96,4 +98,23 @@ test('of both at once both go on', async () => {
   await shop.inTenant((tenant) => setHold(tenant, [first.id, second.id], { held: false }));
   await shop.engine.runJobs();
   expect(await held()).toEqual([false, false, false]);
+});
+
+test('one that is held along stays on hold when the other is cancelled, says so, and goes once a person lets it go', async () => {
+  const { shop, first, second, act, says } = await together();
+  await act(first.id, 'hold');
+  await shop.inTenant(async (tenant) => {
+    await requestCancel(tenant, [first.id], null);
+    await recordCancelledByWarehouse(tenant, first.warehouse_order_id ?? 0);
+  });
+  await shop.flow();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'cancelled', on_hold: false });
+  expect(await shop.order('1002')).toMatchObject({ order_status: 'pending', on_hold: true, warehouse_order_id: null });
+  expect(warehouseOrders(shop)).toHaveLength(1);
+  expect(await says(second.id)).toBe(
+    `On hold: ${first.order_number}, which it was held with, is cancelled. The hold ends when somebody ends it.`,
+  );
+  expect(await act(second.id, 'unhold')).toBe(`${second.order_number} is off hold.`);
+  await shop.flow();
+  expect(warehouseOrders(shop)).toHaveLength(2);
 });

@@ -13,6 +13,9 @@ export type HeldAlong = Columns<'orders', 'id'> & { other: Column<'orders', 'ord
 /** Why an order is on hold that nobody put on hold, by the number of another. */
 export const travelsWith = (other: RawBuilder<unknown>) => sentenceSql(holdReasons, 'travels_with', { other });
 
+/** The same, once that other one is cancelled. */
+export const otherIsCancelled = (other: RawBuilder<unknown>) => sentenceSql(holdReasons, 'other_cancelled', { other });
+
 /** What the history says last of the hold of an order, by that a person put it on hold: it is not held only because of another. */
 const isHeldByItsOwn = (tenant: OfAccount) => sql`'put_on_hold' = (
   select e.sentence ->> 'code' from order_events e where ${inAccount(tenant, 'e')} and e.order_id = mate.id and e.sentence ->> 'code' in (
