@@ -30,7 +30,7 @@ import { undoEdit } from './editing/undo.ts';
 
 /**
  * For a hold its terms; for undo-edit the history entry that the person saw as the last edit; `seen`: the address they saw, or the issue
- * with the goods that it is about, and for unhold the last entry of the history; `set`: for send-anew, how what has not left goes.
+ * with the goods that it is about, and for unhold the last entry of the history; `set`: for send-anew and send-second, how that goes.
  */
 type Given = HoldTerms & { edit?: number | undefined; seen?: string | undefined; set?: RestRoute | undefined };
 /** The order's number, by which the sentence names it: who reads it may be at the next order by then. */
@@ -215,9 +215,10 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given & N
   'mark-replied': says(markReplied, (number) => `The request to cancel ${number} is replied to.`),
   'told-by-hand': says(markToldByHand, (number) => `${number} counts as told to its channel by hand.`),
   'undo-told-by-hand': says(takeBackToldByHand, (number) => `The decision about ${number} is undone.`),
-  async 'send-second'(tenant, id, { seen, order_number }) {
-    await sendSecondByHand(tenant, id, seen);
-    return `The second parcel of ${order_number} is on its way to the warehouse.`;
+  async 'send-second'(tenant, id, { seen, set = {}, order_number }) {
+    const { isSent } = await sendSecondByHand(tenant, id, { seen, route: () => routeRest(tenant, id, set) });
+    const second = `The second parcel of ${order_number}`;
+    return isSent ? `${second} is on its way to the warehouse.` : `${second} goes as it was chosen, once nothing else keeps it here.`;
   },
   'end-second': endSecond,
   'use-new-address': bringOver,

@@ -259,7 +259,7 @@ export const orderActions = [
 ] as const;
 export type OrderAction = (typeof orderActions)[number];
 
-/** From which building what has not left of an order goes, and by which method, where it goes to another warehouse. */
+/** From which building what has not left of an order goes, and by which method, where its warehouse has not those of the order. */
 const restRoute = z.object({ warehouse_code: text(500).min(1).optional(), shipping_code: text(500).min(1).optional() });
 export type RestRoute = z.output<typeof restRoute>;
 
@@ -271,7 +271,8 @@ export const actOnOrderCall = endpoint('POST /api/orders/:id/:action', {
   /**
    * `edit`: the history entry that the person saw as the last edit. `seen`: `new_address.seen` of the order, or `seen` of its issue, about
    * which they decide, refused (409) where that or the goods are others by now; for `unhold` the id of the last entry of the history that
-   * they saw: a hold that came later is not ended (409). `set`: for `send-anew`, where that warehouse does not have what the order has.
+   * they saw: a hold that came later is not ended (409). `set`: for `send-anew` and `send-second`, where
+   * the warehouse does not have what the order has.
    */
   body: z.object({ edit: id.optional(), seen: text(40).optional(), set: restRoute.optional(), ...holdTerms }).nullish(),
   example: { params: { action: 'hold' }, body: { reason: 'The customer calls back' } },

@@ -4,7 +4,7 @@ import { refuse } from '../../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { closeIssues } from '../../../../shared/issues/commands.ts';
-import { typesMendedBy } from '../../../../shared/issues/issue.ts';
+import { typesMendedBy, wordIssue } from '../../../../shared/issues/issue.ts';
 import { requireAsSeen } from '../../../../shared/issues/seen-goods.ts';
 import { dropAllOfOrders } from '../../../../shared/outbox/drops.ts';
 import { type OutcomeSentence, wordOutcome } from '../../../../shared/runs/outcome-sentences.ts';
@@ -27,43 +27,62 @@ type Waiting = Columns<'orders', 'source_state' | 'on_hold' | 'locked' | 'blocki
   doubt: Doubt | null;
   changed: boolean;
   open: boolean;
+  /** The sentence of the issue that says what it lacks to go by the rules of now. */
+  lacks: unknown;
 };
 
 /**
- * A person has the second parcel sent that waits because of a doubt: what the doubt was about no longer counts. `seen`: its issue,
- * and the goods, as they saw them. @throws Refusal 409
+ * `seen`: its issue, and the goods, as the person saw them. `route` sets the building and the method that they chose for it, and returns
+ * whether they are others than before.
  */
-export async function sendSecondByHand(tenant: Tenant, id: number, seen?: string): Promise<void> {
+type ByHand = { seen?: string | undefined; route: () => Promise<boolean> };
+
+/**
+ * A person has the second parcel sent that waits because of a doubt: what the doubt was about no longer counts. One that lacked a building
+ * or a method goes by itself with those that they chose. Returns whether it was sent by this. @throws Refusal 409
+ */
+export async function sendSecondByHand(tenant: Tenant, id: number, { seen, route }: ByHand): Promise<{ isSent: boolean }> {
   await lockRules(tenant, id);
   await lockSplit(tenant, id);
   if (seen !== undefined) await requireAsSeen(tenant, id, seen);
+  const isRouted = await route();
   const { rows } = await sql<Waiting>`
     select o.source_state, o.on_hold, o.locked, o.blocking_issues, ${doubtAbout(tenant)} as doubt, ${hasChangedSince(tenant)} as changed,
-      ${warehouseIsOpen(tenant)} as open
+      ${warehouseIsOpen(tenant)} as open, (select i.sentence from issues i where ${inAccount(tenant, 'i')} and i.order_id = o.id
+        and i.type = 'second_parcel' and i.subject = 'rules' and i.closed_at is null) as lacks
     from ${secondsHere(tenant)} and o.id = ${id}`.execute(tenant.db);
   const [waiting] = rows;
   const reason = waiting ? reasonAgainst(waiting) : ({ code: 'nothing_to_decide' } as const);
   if (reason !== null) throw refuse(409, 'not_allowed', wordOutcome(reason));
+  if (waiting?.doubt === null) {
+    if (!isRouted) throw refuse(409, 'not_allowed', wordIssue(waiting.lacks));
+    await followSecondParcels(tenant, [id]);
+    return { isSent: false };
+  }
   await sql`update orders set cancel_requested_at = null, cancel_outcome = null, revision = revision + 1
     where ${inAccount(tenant)} and id = ${id} and cancel_requested_at is not null`.execute(tenant.db);
   await recordForAll(tenant, [id], 'decided', { code: 'second_wanted' });
   await decideByHand(tenant, id, 'too_late');
   const obstacle = await sendSecond(tenant, id);
   if (obstacle !== null) throw refuse(409, 'not_allowed', wordOutcome(outcomeOf(obstacle)));
+  return { isSent: true };
 }
 
-function reasonAgainst({ source_state, doubt, open, on_hold, locked, changed, blocking_issues }: Waiting): OutcomeSentence | null {
+function reasonAgainst({ source_state, doubt, lacks, open, on_hold, locked, changed, blocking_issues }: Waiting): OutcomeSentence | null {
   if (source_state !== 'ready') return { code: 'rest_not_wanted' };
   if (on_hold) return { code: 'rest_on_hold' };
   if (locked) return { code: 'rest_locked' };
   if (changed || blocking_issues > 0) return { code: 'rest_stopped' };
   if (!open) return { code: 'second_without_warehouse' };
-  return doubt === null ? { code: 'second_goes_by_itself' } : null;
+  return doubt === null && lacks === null ? { code: 'second_goes_by_itself' } : null;
 }
 
 function outcomeOf(obstacle: Obstacle): OutcomeSentence {
   if (obstacle.code === 'out_of_stock') return { code: 'rest_out_of_stock', missing: obstacle.missing };
-  return { code: obstacle.code === 'lacks' ? 'rest_not_linked' : 'second_units_changed' };
+  if (obstacle.code === 'units_changed') return { code: 'second_units_changed' };
+  const { lacks } = obstacle;
+  if ('method' in lacks) return { code: 'rest_method_gone', method: lacks.method };
+  return 'building' in lacks ? { code: 'rest_building_gone', building: lacks.building } : { code: 'rest_not_linked' };
 }
 
 /**

@@ -1,9 +1,12 @@
 import { Decision } from '../../../../shared/issues/remedy/decision.tsx';
 import type { PanelProps } from '../../../../shared/issues/remedy/opened-panel.tsx';
+import { useRestRoute } from '../rest-route.tsx';
 import { type Decided, decideAsSeen } from './of-order.ts';
 
 /** Asks what becomes of a second parcel that did not go by itself. What the channel no longer waits for is not sent. */
 export function SecondParcel({ data: order, issue, ...form }: PanelProps<Decided>) {
+  const { route, fields } = useRestRoute(order);
+  const isWanted = order.source_state === 'ready';
   const send = {
     value: 'send-second' as const,
     label: 'Send it',
@@ -39,8 +42,10 @@ export function SecondParcel({ data: order, issue, ...form }: PanelProps<Decided
         </>
       }
       impact="Its first parcel has left. The second stays here until this is decided."
-      options={order.source_state === 'ready' ? [send, end] : [end]}
-      decide={(action) => decideAsSeen(order, issue, action)}
-    />
+      options={isWanted ? [send, end] : [end]}
+      decide={(action) => decideAsSeen(order, issue, action, action === 'send-second' ? route : undefined)}
+    >
+      {isWanted && fields}
+    </Decision>
   );
 }
