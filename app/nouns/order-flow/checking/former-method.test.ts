@@ -174,3 +174,21 @@ test('nothing is said of the method that somebody chose while no warehouse is co
   await check();
   expect(await order()).toMatchObject({ issues: [], warehouse_order_id: expect.anything() });
 });
+
+test('an order whose method somebody took off waits for one, and not for a mapping of its code, which it has', async () => {
+  const shop = await buildShop(own);
+  shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment' });
+  await shop.sync();
+  const { id } = await shop.order('1001');
+  for (const shipping_code of ['UPS2D', null]) await shop.inTenant((tenant) => saveOrder(tenant, { id, shipping_code }));
+  await own.sql(`update orders set source_state = 'ready' where id = $1`, [id]);
+  await shop.inTenant((tenant) => checkOrders(tenant, [id]));
+  expect(await shop.order('1001')).toMatchObject({
+    ...{ order_status: 'error', issues: ['unmapped_shipping:'], warehouse_order_id: null, shipping_code: null },
+    sentences: ['Somebody took the shipping method off this order. Choose one.'],
+  });
+  await shop.inTenant((tenant) => saveOrder(tenant, { id, shipping_code: 'UPSGR' }));
+  await shop.engine.passTime();
+  await shop.sync();
+  expect(await shop.order('1001')).toMatchObject({ issues: [], shipping_code: 'UPSGR', warehouse_order_id: expect.anything() });
+});

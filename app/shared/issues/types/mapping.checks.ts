@@ -74,19 +74,20 @@ export const methodOfMapping = (tenant: Tenant, code: RawBuilder<unknown>): RawB
 export const isMethodGone = (tenant: Tenant) => sql`(o.shipping_code is not null and o.units_ordered > 0
   and (${methodOfMapping(tenant, sql`o.shipping_code`)})::text is null)`;
 
-/** Whether somebody chose a method for order `o`. */
-const isChosen = sql`(o.shipping_code is not null and 'shipping_code' = any(o.edited_fields))`;
+/** Whether somebody chose a method for order `o`, or took it off: no mapping sets another. */
+const isSetByHand = sql`('shipping_code' = any(o.edited_fields))`;
 
 /**
  * Orders with goods and no warehouse shipping method, or one that the warehouse does not have. The subject is empty where there is no code
- * to map: the channel gave none, or a rule names that method, or somebody chose it.
+ * to map: the channel gave none, or a rule names that method, or somebody chose it or took it off.
  */
 export const findUnmappedShipping: Check = (tenant, orders) => sql`
   select o.id as order_id, o.connection_id,
-    case when ${ruledMethod} = '' and not ${isChosen} then coalesce(o.source_shipping, '') else '' end as subject,
+    case when ${ruledMethod} = '' and not ${isSetByHand} then coalesce(o.source_shipping, '') else '' end as subject,
     'shipping_code' as field, null::bigint as line_id,
     case when ${ruledMethod} <> '' then ${sentenceSql(ofShipping, 'ruled_method_gone', { method: ruledMethod })}
-      when ${isChosen} then ${sentenceSql(ofShipping, 'chosen_method_gone', { method: sql`o.shipping_code` })}
+      when ${isSetByHand} and o.shipping_code is null then ${sentenceSql(ofShipping, 'method_taken_off', {})}
+      when ${isSetByHand} then ${sentenceSql(ofShipping, 'chosen_method_gone', { method: sql`o.shipping_code` })}
       when o.source_shipping is null then ${sentenceSql(ofShipping, 'no_shipping_method', {})}
       when so.amware_code is not null and ${methodOfMapping(tenant, sql`so.amware_code`)} is null
         then ${sentenceSql(ofShipping, 'mapped_method_gone', { shipping, method: sql`so.amware_code` })}

@@ -43,6 +43,7 @@ export const mappingIssues = {
         `Shipping code ${shipping} is mapped to “${method}”, which the warehouse does not have. Map it to another shipping method.`,
       chosen_method_gone: ({ method }: { method: string }) =>
         `The warehouse has no shipping method “${method}”, which somebody chose for this order. Choose another.`,
+      method_taken_off: () => 'Somebody took the shipping method off this order. Choose one.',
       no_shipping_method: () => 'The channel gave no shipping method. Choose one.',
       ruled_method_gone: ({ method }: { method: string }) =>
         `The warehouse has no shipping method “${method}”, which a preset or field mapping names. Correct that, or choose a method for this order.`,
