@@ -98,6 +98,7 @@ const sentences = {
   cancelled: (values: Why) => `Cancelled${why(values)}.`,
   cancelled_as_requested: () => 'The warehouse cancelled it, as requested.',
   combined_cancelled: () => 'An order that it was combined with was cancelled; this one is sent to the warehouse again.',
+  combined_cancelled_on_hold: () => 'An order that it was combined with was cancelled; this one is here again, and stays on hold.',
   cancel_requested: (values: Why) => `Asked the warehouse to cancel it${why(values)}.`,
   /** `warehouse` is disconnected. */
   cancel_waits: ({ warehouse, ...values }: Why & { warehouse: string }) =>

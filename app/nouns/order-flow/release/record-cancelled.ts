@@ -13,10 +13,10 @@ import { enqueueCheck, enqueueSecondParcels } from '../recheck.ts';
 import { settleOrders } from '../settle.ts';
 import { shippedWith } from './adopting/references.ts';
 import { acceptForEnded } from './cancelling/decide.ts';
-import { otherIsCancelled } from './holding/held-along.ts';
+import { heldThereWith, otherIsCancelled } from './holding/held-along.ts';
 import { isChannelsWish } from './holding/withdraw-cancels.ts';
 
-type TakenOut = Columns<'orders', 'id' | 'connection_id' | 'is_split'> & {
+type TakenOut = Columns<'orders', 'id' | 'connection_id' | 'is_split' | 'on_hold'> & {
   requested: boolean;
   partly: boolean;
   any_requested: boolean;
@@ -64,10 +64,10 @@ async function recordTakenOut(tenant: Tenant, rows: TakenOut[]): Promise<void> {
   await recordEvents(tenant, [
     ...requested.map((orderId) => ({ orderId, kind: 'cancelled' as const, sentence: { code: 'cancelled_as_requested' as const } })),
     ...seconds.map((orderId) => ({ orderId, kind: 'cancelled' as const, sentence: { code: 'second_cancelled' as const } })),
-    ...along.map((orderId) => ({
+    ...rows.filter(goesOn).map(({ id: orderId, on_hold }) => ({
       orderId,
       kind: 'recalled' as const,
-      sentence: { code: 'combined_cancelled' as const },
+      sentence: { code: on_hold ? ('combined_cancelled_on_hold' as const) : ('combined_cancelled' as const) },
     })),
   ]);
   await closeIssues(tenant, { orderIds: requested });
@@ -130,13 +130,17 @@ const endNow = (tenant: Tenant, warehouseOrderId: number, leftInPart: boolean) =
   returning id, part, (${leftInPart} or coalesce(provider_status = 'partially_shipped', false)) and not exists (
     select from shipments s where ${inAccount(tenant, 's')} and s.warehouse_order_id = warehouse_orders.id) as left_in_part`;
 
+const heldWith = sql`o.hold_reason ->> 'other'`;
+
 /**
  * What an order `o` says of its hold. One that nobody put on hold, because it is held only with another, stays on hold when that one is
- * cancelled: it says so, and a person lets it go.
+ * cancelled, or travels with it no longer: it says so, and a person lets it go.
  */
-const holdReasonAfter = sql`case when o.hold_reason ->> 'code' = 'travels_with' and exists (select from before other
-    where other.order_number = o.hold_reason ->> 'other' and (other.requested or other.is_over))
-  then (${otherIsCancelled(sql`o.hold_reason ->> 'other'`)})::jsonb else o.hold_reason end`;
+const holdReasonAfter = sql`(select case when o.hold_reason ->> 'code' is distinct from 'travels_with' then o.hold_reason
+  when exists (select from before other where other.order_number = ${heldWith} and (other.requested or other.is_over))
+    then (${otherIsCancelled(heldWith)})::jsonb
+  when before.requested or before.partly or before.second then o.hold_reason
+  else (${heldThereWith(heldWith)})::jsonb end)`;
 
 /**
  * Takes out those orders `o` of a warehouse order that has `ended` of which nothing has shipped. Where it shipped in part, and no parcel is
@@ -171,6 +175,6 @@ async function takeOut(tenant: Tenant, ended: RawBuilder<unknown>, which: RawBui
       amware_ref_num = case when before.requested or before.partly then o.amware_ref_num end, checked_at = null, revision = o.revision + 1
     from before where ${inAccount(tenant, 'o')} and o.id = before.id and not before.is_over and ${which}
     returning o.id, before.requested, before.partly, before.any_requested, before.any_left, before.second, o.connection_id,
-      o.is_split`.execute(tenant.db);
+      o.is_split, o.on_hold`.execute(tenant.db);
   return rows;
 }

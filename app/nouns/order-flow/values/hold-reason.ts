@@ -8,6 +8,8 @@ export const holdReasons = {
   travels_with: ({ other }: { other: string }) => `${other} travels with it and is on hold`,
   /** The same, once that other one is cancelled: the order stays on hold until a person lets it go. */
   other_cancelled: ({ other }: { other: string }) => `${other}, which it was held with, is cancelled`,
+  /** The same, once the two do not travel together. */
+  held_there_with: ({ other }: { other: string }) => `It was held at the warehouse together with ${other}`,
   cancelled_here_before: () => 'It was cancelled here before',
 };
 

@@ -11,10 +11,10 @@ import { setHold, undoHolds } from './hold.ts';
 
 const own = testDatabase();
 
-/** Two orders that the warehouse has as one. */
-async function together() {
+/** Two orders that the warehouse has as one; with `more`, three. */
+async function together({ more = false } = {}) {
   const shop = await buildShop(own, { reads: ofOrders, limits: { shipStation: 400 } });
-  shop.sell({ orderNumber: '1001' }, { orderNumber: '1002' });
+  shop.sell(...['1001', '1002', ...(more ? ['1003'] : [])].map((orderNumber) => ({ orderNumber })));
   await shop.sync();
   const [first, second] = await shop.orders();
   if (!first || !second) throw new Error('nothing was sold');
@@ -25,7 +25,16 @@ async function together() {
   };
   const says = async (id: number) => (await shop.inTenant((tenant) => getOrder(tenant, id)))?.waits_for;
   const held = async () => [warehouseOrders(shop)[0]?.held, ...(await shop.orders()).map(({ on_hold }) => on_hold)];
-  return { shop, first, second, act, says, held };
+  /** The warehouse cancels it with all that travel with it. */
+  const cancel = async (number: string) => {
+    const { id, warehouse_order_id } = await shop.order(number);
+    await shop.inTenant(async (tenant) => {
+      await requestCancel(tenant, [id], null);
+      await recordCancelledByWarehouse(tenant, warehouse_order_id ?? 0);
+    });
+    await shop.flow();
+  };
+  return { shop, first, second, act, says, held, cancel };
 }
 
 test('the end of the hold of one that is only held along does not let go what a person holds, and its page says why', async () => {
@@ -101,20 +110,39 @@ test('of both at once both go on', async () => {
 });
 
 test('one that is held along stays on hold when the other is cancelled, says so, and goes once a person lets it go', async () => {
-  const { shop, first, second, act, says } = await together();
+  const { shop, first, second, act, says, cancel } = await together();
   await act(first.id, 'hold');
-  await shop.inTenant(async (tenant) => {
-    await requestCancel(tenant, [first.id], null);
-    await recordCancelledByWarehouse(tenant, first.warehouse_order_id ?? 0);
-  });
-  await shop.flow();
+  await cancel('1001');
   expect(await shop.order('1001')).toMatchObject({ order_status: 'cancelled', on_hold: false });
   expect(await shop.order('1002')).toMatchObject({ order_status: 'pending', on_hold: true, warehouse_order_id: null });
   expect(warehouseOrders(shop)).toHaveLength(1);
   expect(await says(second.id)).toBe(
     `On hold: ${first.order_number}, which it was held with, is cancelled. The hold ends when somebody ends it.`,
   );
+  const page = await shop.inTenant((tenant) => getOrder(tenant, second.id));
+  expect(page?.events.map(({ sentence }) => sentence)).toContain(
+    'An order that it was combined with was cancelled; this one is here again, and stays on hold.',
+  );
   expect(await act(second.id, 'unhold')).toBe(`${second.order_number} is off hold.`);
   await shop.flow();
   expect(warehouseOrders(shop)).toHaveLength(2);
+});
+
+test('where a third is cancelled, one that was held along says with which, and both stay here', async () => {
+  const { shop, first, second, act, says, cancel } = await together({ more: true });
+  await act(first.id, 'hold');
+  await cancel('1003');
+  expect((await shop.orders()).map(({ order_status, on_hold }) => [order_status, on_hold])).toEqual([
+    ['pending', true],
+    ['pending', true],
+    ['cancelled', false],
+  ]);
+  expect(await says(first.id)).toContain('On hold: Fraud?');
+  expect(await says(second.id)).toBe(
+    `On hold: It was held at the warehouse together with ${first.order_number}. The hold ends when somebody ends it.`,
+  );
+  expect(await act(second.id, 'unhold')).toBe(`${second.order_number} is off hold.`);
+  await shop.flow();
+  expect(warehouseOrders(shop).map(({ orderNumbers }) => orderNumbers)).toContainEqual([second.order_number]);
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'pending', on_hold: true, warehouse_order_id: null });
 });

@@ -16,6 +16,9 @@ export const travelsWith = (other: RawBuilder<unknown>) => sentenceSql(holdReaso
 /** The same, once that other one is cancelled. */
 export const otherIsCancelled = (other: RawBuilder<unknown>) => sentenceSql(holdReasons, 'other_cancelled', { other });
 
+/** The same, once the two do not travel together. */
+export const heldThereWith = (other: RawBuilder<unknown>) => sentenceSql(holdReasons, 'held_there_with', { other });
+
 /** What the history says last of the hold of an order, by that a person put it on hold: it is not held only because of another. */
 const isHeldByItsOwn = (tenant: OfAccount) => sql`'put_on_hold' = (
   select e.sentence ->> 'code' from order_events e where ${inAccount(tenant, 'e')} and e.order_id = mate.id and e.sentence ->> 'code' in (
