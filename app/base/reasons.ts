@@ -14,6 +14,7 @@ const ofSending = {
   'sending.key_unknown': ({ connection, because }: { connection: string; because: Reason }) =>
     `${connection} does not say whose key it is: ${wordReason(because)}`,
   'sending.no_announcements': () => 'This warehouse takes no announcements.',
+  'sending.no_withdrawing': () => 'This warehouse cannot withdraw what was announced. Ask its staff to cancel it there.',
   'sending.no_changes': () =>
     'This warehouse cannot change what was announced. As long as nothing has come, put the purchase order on hold and take it off again: it is then announced anew.',
   'sending.source_gone': () => 'It is disconnected. Enter the receipts there by hand, then mark them as processed here.',

@@ -10,7 +10,7 @@ import { enqueuePurchaseCheck } from '../../nouns/purchase-flow/recheck.ts';
 import { capabilityOf } from '../../shared/connections/calls/capability.ts';
 import type { CallContext, Connection } from '../../shared/connections/calls/session.ts';
 import type { Effect } from '../../shared/outbox/claim.ts';
-import { announce, announceChange, cannot } from './composing/announce.ts';
+import { announce, announceChange, cancelWhole } from './composing/announce.ts';
 import type { Message } from './composing/messages.ts';
 import type { PurchaseMessage } from './composing/purchase-messages.ts';
 import type { EffectReply } from './replies/effect-reply.ts';
@@ -40,11 +40,6 @@ export async function sendPurchaseMessage(
   if (message.kind === 'announce') return announce({ engine, connection, warehouse, effect, ...message });
   if (message.kind === 'announce_change') return announceChange(warehouse, message.asnId, message.notice);
   return message.closes ? closeRest(warehouse, message.asnId) : cancelWhole(warehouse, message.asnId);
-}
-
-async function cancelWhole(warehouse: Warehouse, asnId: string): Promise<Result<EffectReply>> {
-  const withdrawn = await (warehouse.cancelAsn?.(asnId, 'Cancelled in Crossdock') ?? cannot);
-  return mapResult(withdrawn, (outcome) => ({ kind: 'withdrawn', outcome }));
 }
 
 /** A warehouse that cannot be asked goes on expecting the rest: what comes of it waits for a person. */

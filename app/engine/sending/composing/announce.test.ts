@@ -3,7 +3,7 @@ import type { AsnState, InboundNotice, Result, Warehouse } from '../../../../con
 import { theirWords } from '../../../../connectors/http/reasons.ts';
 import { goodsInWords } from '../../../nouns/order-flow/release/adopting/differences.ts';
 import { digestOf } from '../../../nouns/purchase-flow/asn/notice.ts';
-import { announce, announceChange } from './announce.ts';
+import { announce, announceChange, cancelWhole } from './announce.ts';
 
 const notice: InboundNotice = {
   ...{ reference: 'CD-P1', warehouseId: '10', orderNumbers: ['P-1'], expectedAt: null, carrier: null, freightNumber: null },
@@ -80,4 +80,11 @@ test('a change that a warehouse cannot be told says what helps, unless it has th
   expect(await change(later)).toMatchObject({ ok: true, value: { kind: 'announced', digest: digestOf(later) } });
   const busy: Result<never> = { ok: false, failure: { kind: 'retry', at: new Date(), maybeDone: false, reason: theirWords('Busy.') } };
   expect(await change(twelve, { findAsn: async () => busy })).toEqual(busy);
+});
+
+test('a withdrawal that a warehouse cannot be asked for says so, and what helps', async () => {
+  const reason = { code: 'sending.no_withdrawing' };
+  expect(await cancelWhole({} as Warehouse, 'A-1')).toMatchObject({ ok: false, failure: { kind: 'rejected', reason } });
+  const cancelAsn: Warehouse['cancelAsn'] = async () => ({ ok: true, value: 'too_late' });
+  expect(await cancelWhole({ cancelAsn } as Warehouse, 'A-1')).toEqual({ ok: true, value: { kind: 'withdrawn', outcome: 'too_late' } });
 });

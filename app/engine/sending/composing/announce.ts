@@ -38,9 +38,14 @@ export async function announce(announcing: Announcing): Promise<Result<EffectRep
   return state.lines === null || isOurs(notice, [], state) ? accepted(state, notice) : otherwise(notice, state);
 }
 
-export const cannot = {
+const cannot = {
   ok: false,
   failure: { kind: 'rejected', code: 'other', reason: because({ code: 'sending.no_announcements' }) },
+} as const;
+
+const cannotCancel = {
+  ok: false,
+  failure: { kind: 'rejected', code: 'other', reason: because({ code: 'sending.no_withdrawing' }) },
 } as const;
 
 /** As one whose goods have come: there is nothing to tell where they are the same as were announced. */
@@ -113,6 +118,12 @@ export async function announceChange(warehouse: Warehouse, asnId: string, notice
   const now = await warehouse.findAsn?.(notice.reference);
   if (now && !now.ok && now.failure.kind === 'retry') return now;
   return now?.ok && now.value.asnId === asnId && isOurs(notice, [], now.value) ? accepted(now.value, notice) : changed;
+}
+
+/** Asks the warehouse to expect nothing of an announcement. */
+export async function cancelWhole(warehouse: Warehouse, asnId: string): Promise<Result<EffectReply>> {
+  const withdrawn = await (warehouse.cancelAsn?.(asnId, 'Cancelled in Crossdock') ?? cannotCancel);
+  return mapResult(withdrawn, (outcome) => ({ kind: 'withdrawn', outcome }));
 }
 
 async function takenByOthers({ engine, connection, effect }: Announcing, states: AsnState[]): Promise<Set<string>> {
