@@ -1,14 +1,20 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { ChannelOrder } from '../../../../connectors/contract.ts';
 import { inTenant } from '../../../../platform/tenant.ts';
 import { buildShop, ofOrders } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
+import { connectVendor, page, vendorOrder } from '../../../../test/shop/vendor.ts';
+import { shipAll } from '../../../../test/shop/warehouse.ts';
+import { setPaused } from '../../../shared/connections/connecting/commands.ts';
 import { wakeOutbox } from '../../../shared/outbox/queue.ts';
 import { keepAsSent } from '../../orders/acting/keep-as-sent.ts';
 import { getOrder } from '../../orders/detail/queries.ts';
+import { eraseOrders } from '../erasing/erase-orders.ts';
 import { requestCancel } from '../release/holding/cancel.ts';
 import { recordCancelledByWarehouse } from '../release/record-cancelled.ts';
 import { retryOrders } from '../release/retry.ts';
+import { storeOrders } from './intake.ts';
 
 const own = testDatabase();
 
@@ -218,4 +224,48 @@ test('a change of an order that the warehouse has is read while somebody else ha
     await read('orders');
   });
   expect((await now()).issues).toEqual(['changed_after_release:order']);
+});
+
+/** An order that has left, of which its channel was not told, and whose buyer is erased; `store`: what the channel has of it then. */
+async function shippedAndErased() {
+  const shop = await buildShop(own, { reads: ofOrders });
+  const vendor = await connectVendor(shop);
+  await own.sql(
+    `insert into shipping_options (account_id, connection_id, connector_code, amware_code) values ($1, $2, 'ground', 'UPSGR')`,
+    [shop.accountId, vendor.id],
+  );
+  vendor.queue = () => page([vendorOrder('1')]);
+  await shop.sync();
+  vendor.queue = () => page([]);
+  await shop.inTenant((tenant) => setPaused(tenant, vendor.id, true));
+  await shipAll(shop);
+  const now = () => shop.order('N-1');
+  const { id, order_status } = await now();
+  expect(order_status).toBe('shipped');
+  await shop.inTenant((tenant) => eraseOrders(tenant, [id], null));
+  const source = { connectionId: vendor.id, label: 'Some vendor', timezone: 'UTC' };
+  const store = (day: number, over: Partial<ChannelOrder> = {}) => {
+    const modifiedAt = new Date(Date.UTC(2026, 10, day, 12));
+    return shop.inTenant((tenant) => storeOrders(tenant, source, [vendorOrder('1', { modifiedAt, ...over })]));
+  };
+  return { now, store };
+}
+
+test('an order whose buyer was erased is not changed by being read again, nor by its channel’s erasing of the buyer', async () => {
+  const { now, store } = await shippedAndErased();
+  const before = await now();
+  expect(await store(21)).toMatchObject({ changed: 0, unchanged: 1 });
+  expect(await now()).toEqual(before);
+  const { shipTo } = vendorOrder('1');
+  const nobody = { customer: { id: null, name: '', email: null, phone: null }, shipTo: { ...shipTo, name: '', line1: '' } };
+  expect(await store(22, nobody)).toMatchObject({ changed: 1 });
+  expect(await now()).toMatchObject({ order_status: 'shipped', customer_name: 'Erased', address: '', issues: [] });
+  expect(await store(23, nobody)).toMatchObject({ changed: 0, unchanged: 1 });
+});
+
+test('goods that a channel adds to an order whose buyer was erased are for a person', async () => {
+  const { now, store } = await shippedAndErased();
+  const lines = vendorOrder('1').lines.map((line) => ({ ...line, quantity: 3 }));
+  await store(21, { lines });
+  expect(await now()).toMatchObject({ customer_name: 'Erased', issues: ['changed_after_release:added'] });
 });

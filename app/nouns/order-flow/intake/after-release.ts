@@ -9,6 +9,7 @@ import type { AddressValues } from '../../../base/addresses/address.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import type { SentenceOfType } from '../../../shared/issues/issue.ts';
 import { wakeOutbox } from '../../../shared/outbox/queue.ts';
+import { isErased } from '../erasing/ended.ts';
 import { sentWhole } from '../lines/sent-whole.ts';
 import { openOrderIssues } from '../order-issues.ts';
 import { hasOpenRequest } from '../release/cancelling/decide.ts';
@@ -47,6 +48,7 @@ type Before = Columns<'orders', 'id' | 'source_state' | 'source_status' | 'conte
   more_leaves: boolean;
   /** Units of goods that the channel had in it; null where a person edited its lines and it was not read since. */
   units: number | null;
+  is_erased: boolean;
 };
 
 type Sentence = SentenceOfType<'changed_after_release'>;
@@ -114,6 +116,7 @@ async function closeAdded(tenant: Tenant, { connectionId }: Source, changed: Sto
 async function readBefore(tenant: Tenant, changed: StoredOrder[]): Promise<Map<number, Before>> {
   const { rows } = await sql<Before>`
     select o.id, o.source_state, o.source_status, o.content_hash, c.confirms, o.is_split and o.second_ended_at is null as two_parcels,
+      ${isErased(tenant, 'o')} as is_erased,
       coalesce(o.new_ship_to, ${addressIn('o')}) as address, ${hasRest(tenant)} and not exists (select 1 from issues i
         where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.type = 'changed_after_release' and i.closed_at is null) as has_rest,
       o.units_shipped > 0 and o.units_shipped < o.units_ordered and not o.is_split as left_in_part,
@@ -205,7 +208,7 @@ const isGrown = (order: ChannelOrder, { ended, units }: Before) =>
 /** The sentence about what changed beside its goods. */
 function changeOf(order: ChannelOrder, before: Before, channel: string): Sentence | null {
   // It was gone, and is back as it was; or what changed is only shown.
-  if (isSameContent(contentHash(order), before.content_hash) && !noLongerAsks(order, before)) return null;
+  if (isAsBefore(order, before) && !noLongerAsks(order, before)) return null;
   if (before.ended === 'confirmed') return null;
   // The warehouse was asked to cancel, and its reply shows on the order's page; but of what has left in part it is not asked.
   if (order.state === 'cancelled')
@@ -245,6 +248,15 @@ function takenBack(order: ChannelOrder, before: Before): boolean {
 const noLongerAsks = (order: ChannelOrder, { undecided }: Before) =>
   undecided && !order.cancelRequest && (order.state === 'ready' || order.state === 'waiting' || order.state === 'held');
 
-function onlyStateDiffers(order: ChannelOrder, before: Before): boolean {
-  return isSameContent(contentHash({ ...order, state: before.source_state, sourceStatus: before.source_status }), before.content_hash);
+/**
+ * Whether a channel has an order as before. One whose buyer was erased, here or by the channel too, cannot be compared with what it was:
+ * its state and its units tell, because it has ended, and nothing else of it matters to what was sent.
+ */
+function isAsBefore(order: ChannelOrder, before: Before): boolean {
+  if (isSameContent(contentHash(order), before.content_hash)) return true;
+  if (!before.is_erased || order.state !== before.source_state || order.sourceStatus !== before.source_status) return false;
+  return before.units === null || unitsIn(order) === before.units;
 }
+
+const onlyStateDiffers = (order: ChannelOrder, before: Before) =>
+  isAsBefore({ ...order, state: before.source_state, sourceStatus: before.source_status }, before);

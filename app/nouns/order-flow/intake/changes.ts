@@ -56,7 +56,9 @@ export async function updateKnown(
   const erased = await erasedOf(tenant, idsOf(rows));
   const differing = orders.flatMap((order) => {
     const row = stored.get(order.remoteId);
-    return changedOrder(row && erased.has(row.id) ? withoutBuyer(order) : order, row);
+    if (!row || !erased.has(row.id)) return changedOrder(order, row);
+    // As it was when it was stored with its buyer, it has not changed.
+    return isNews(order, row) ? changedOrder(withoutBuyer(order), row) : [];
   });
   const changed = differing.filter(({ locked }) => !locked);
   const locked = differing.filter(({ locked }) => locked);

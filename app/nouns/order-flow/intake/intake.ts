@@ -63,8 +63,11 @@ const [halfDayMs, dayMs] = [12 * 3_600_000, 24 * 3_600_000];
 /** A date may be a day alone, in a zone that is not known: wherever something is sold at that moment, it is dated no earlier than this. */
 const beginningOfDay = (at: Date) => new Date(Math.floor((at.getTime() - halfDayMs) / dayMs) * dayMs);
 
+/** One whose buyer was erased is stored as it was with them, until its channel changes it. */
 const isDiffering = (order: ChannelOrder, known: Known | undefined) =>
-  known !== undefined && known.content_hash !== contentHash(known.is_erased ? withoutBuyer(order) : order);
+  known !== undefined &&
+  known.content_hash !== contentHash(order) &&
+  !(known.is_erased && known.content_hash === contentHash(withoutBuyer(order)));
 
 type Sorted = Record<'fresh' | 'differing' | 'asking', ChannelOrder[]> & {
   rules: IntakeRules;
