@@ -51,3 +51,10 @@ export async function recordUndone(tenant: Tenant, { id }: Pack, kept: readonly 
 /** What a pack has: a query of rows `each` of JSON. */
 export const unpacked = (tenant: Tenant, { id }: Pack): RawBuilder<unknown> =>
   sql`select each from changes c, json_array_elements(c.packed) as each where ${inAccount(tenant, 'c')} and c.id = ${id}`;
+
+/** The same of later packs that are undone, but for the records that their undos left: of packs whose rows name their records by `id`. */
+export const unpackedUndone = (tenant: Tenant, { id }: Pack, { noun, form }: Omit<Which, 'group'>): RawBuilder<unknown> => sql`
+  select each from changes undo join changes c on ${inAccount(tenant, 'c')} and c.id = undo.undoes
+    cross join json_array_elements(c.packed) as each
+  where ${inAccount(tenant, 'undo')} and undo.undoes > ${id} and undo.form = 'undone' and c.noun = ${noun} and c.form = ${form}
+    and not exists (select from json_array_elements_text(undo.packed) as kept where kept = each ->> 'id')`;

@@ -4,6 +4,7 @@ import { importing } from '../../../../test/imports.ts';
 import { outcomesInWords, purchaseEventsInWords } from '../../../../test/in-words.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
 import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
+import { savePurchaseOrder } from '../actions/edit.ts';
 
 // What a file changes of purchase orders that are there already, many in one statement: as a person would each, and back.
 
@@ -165,6 +166,49 @@ test('an undo leaves the one whose new line has come, says why, and takes the ot
   expect(await stored(ids[0] ?? 0)).toMatchObject({ note: 'Ring', units_ordered: 24 });
   const left = await own.sql(`select label, reason from run_outcomes where account_id = $1 and outcome = 'skipped'`, [ann.accountId]);
   expect(outcomesInWords(left)).toEqual([{ label: `PO-${ids[0]}`, reason: '1 of MUG have come: the line cannot be removed.' }]);
+});
+
+/** A file that is checked and applied. */
+async function bringIn(lines: string[]): Promise<number> {
+  const id = await check(lines);
+  await apply(ann, id);
+  return id;
+}
+
+test('imports are undone one after the other, from the last to the first, to what was there before them', async () => {
+  const ids = [await ordered('A'), await ordered('B')];
+  const before = await all(ids, stored);
+  const first = await bringIn(['A,,,,,1,MUG,11,,', 'B,,,,,1,MUG,11,,', 'C,,,KY1,,1,MUG,5,,']);
+  const second = await bringIn(['A,,,,,1,MUG,12,,', 'A,,,,,3,CUP,4,,', 'C,,,,,1,MUG,6,,']);
+  const third = await bringIn(['A,,,,Ring,,,,,']);
+  for (const id of [third, second, first]) {
+    await undo(ann, id);
+    expect(await stateOf(id)).toMatchObject({ state: 'undone', kept: 0 });
+  }
+  expect(await all(ids, stored)).toEqual(before);
+  const made = await own.sql(`select deleted_at from purchase_orders where account_id = $1 and source_number = 'C'`, [ann.accountId]);
+  expect(made).toEqual([{ deleted_at: expect.any(Date) }]);
+});
+
+test('what somebody changed after a later import was undone stays', async () => {
+  const order = await ordered('A');
+  const first = await bringIn(['A,,,,,1,MUG,11,,']);
+  const second = await bringIn(['A,,,,,1,MUG,12,,']);
+  await undo(ann, second);
+  await inTenant(own.database, ann, (tenant) => savePurchaseOrder(tenant, order, { note: 'Mine' }));
+  await undo(ann, first);
+  expect(await stateOf(first)).toMatchObject({ state: 'undone', kept: 1 });
+  expect(await stored(order)).toMatchObject({ note: 'Mine', units_ordered: 21 });
+});
+
+test('what an earlier import did stays while a later one stands that changed the same', async () => {
+  const order = await ordered('A');
+  const first = await bringIn(['A,,,,,1,MUG,11,,']);
+  const second = await bringIn(['A,,,,,1,MUG,12,,']);
+  await undo(ann, first);
+  expect([await stateOf(first), await stored(order)]).toMatchObject([{ kept: 1 }, { units_ordered: 22 }]);
+  await undo(ann, second);
+  expect([await stateOf(second), await stored(order)]).toMatchObject([{ kept: 0 }, { units_ordered: 21 }]);
 });
 
 test('they are locked in the order of their ids, whatever the order of the file', async () => {

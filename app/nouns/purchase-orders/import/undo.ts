@@ -11,15 +11,21 @@ import { refusedBecause } from '../../purchase-flow/purchase-order.ts';
 import { remove } from '../actions/delete.ts';
 import { savePurchaseOrders } from '../actions/edit.ts';
 import { type OrderChange, together } from './change.ts';
+import { readLaterUndos, revisionSince } from './later-undos.ts';
 
 const changedSince = { code: 'changed_since_import' } as const;
 type Kept = Undone['kept'][number];
 
-/** Deletes what an import created, and has what it changed as it was, unless somebody changed it or goods have come. */
+/**
+ * Deletes what an import created, and has what it changed as it was, unless somebody changed it or goods have come. What later imports
+ * changed and their undos took back counts as unchanged.
+ */
 export async function undoPurchaseOrders(tenant: Tenant, pack: Pack): Promise<Undone> {
   const { rows } = await sql<{ each: unknown }>`select each from (${unpacked(tenant, pack)}) as c`.execute(tenant.db);
   const changes = rows.map(({ each }) => each);
-  return pack.form === 'created' ? deleteCreated(tenant, changes as number[]) : restoreChanged(tenant, changes as OrderChange[]);
+  return pack.form === 'created'
+    ? deleteCreated(tenant, pack, changes as number[])
+    : restoreChanged(tenant, pack, changes as OrderChange[]);
 }
 
 /** Locks all that an import made or changed, in the order of their ids. */
@@ -31,10 +37,11 @@ export async function lockChanged(tenant: Tenant, group: number): Promise<void> 
     order by p.id for update`.execute(tenant.db);
 }
 
-async function deleteCreated(tenant: Tenant, ids: number[]): Promise<Undone> {
+async function deleteCreated(tenant: Tenant, pack: Pack, ids: number[]): Promise<Undone> {
   const orders = await lockPurchaseOrders(tenant, ids);
+  const undos = await readLaterUndos(tenant, pack, idsOf(orders.filter(({ revision }) => revision > 1)));
   const kept = orders.flatMap((order) => {
-    const reason = order.revision > 1 ? changedSince : refusedBecause('delete', order);
+    const reason = order.revision === revisionSince(1, undos.get(order.id)) ? refusedBecause('delete', order) : changedSince;
     return reason ? [{ id: order.id, label: order.po_number, reason }] : [];
   });
   const gone = orders.filter(({ id }) => !kept.some((each) => each.id === id));
@@ -42,12 +49,15 @@ async function deleteCreated(tenant: Tenant, ids: number[]): Promise<Undone> {
   return { undone: gone.length, kept };
 }
 
-async function restoreChanged(tenant: Tenant, changes: OrderChange[]): Promise<Undone> {
+async function restoreChanged(tenant: Tenant, pack: Pack, changes: OrderChange[]): Promise<Undone> {
   const orders = new Map((await lockPurchaseOrders(tenant, idsOf(changes))).map((order) => [order.id, order]));
+  const others = changes.filter(({ id, revision }) => orders.get(id)?.revision !== revision);
+  const undos = await readLaterUndos(tenant, pack, idsOf(others));
   const reasons = new Map<number, OutcomeSentence>();
   for (const { id, revision } of changes) {
     const order = orders.get(id);
-    if (order?.revision !== revision) reasons.set(id, order ? changedSince : { code: 'deleted_since_import' });
+    const isSame = order?.revision === revisionSince(revision, undos.get(id));
+    if (!isSame) reasons.set(id, order ? changedSince : { code: 'deleted_since_import' });
   }
   for (const some of together(changes.filter(({ id }) => !reasons.has(id))))
     for (const [id, refusal] of await restoreSome(tenant, some)) reasons.set(id, refusal.sentence);
