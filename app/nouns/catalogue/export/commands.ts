@@ -64,14 +64,18 @@ async function choiceOfItems(tenant: Tenant, filter: ItemFilter): Promise<Export
   return choiceOf(parts.flatMap((part) => part || []));
 }
 
-/** What `source` of the products' export means: a channel by its slug, or `location:…`; all without it. @throws Invalid */
+/**
+ * What `source` of the products' export means: a channel by its slug, of several the connected one, or `location:…`; all without it.
+ * @throws Invalid
+ */
 export async function narrowedToSource(tenant: Tenant, source: string | undefined): Promise<Narrowed> {
   if (!source) return null;
   const [, location] = /^location:(.+)$/s.exec(source) ?? [];
   if (location !== undefined)
     return { filter: { by: 'warehouse_locations', values: [location] }, described: choiceOf([{ code: 'name', name: location }]) };
   const { rows } = await sql<Columns<'connections', 'id' | 'name'>>`
-    select id, name from connections where ${inAccount(tenant)} and slug = ${source}`.execute(tenant.db);
+    select id, name from connections where ${inAccount(tenant)} and slug = ${source}
+    order by disconnected_at nulls first, id desc limit 1`.execute(tenant.db);
   if (!rows[0]) throw invalid({ source: ['Is no source of this account'] });
   return { filter: { by: 'source', values: [String(rows[0].id)] }, described: choiceOf([{ code: 'name', name: rows[0].name }]) };
 }

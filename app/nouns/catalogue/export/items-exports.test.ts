@@ -83,6 +83,25 @@ test('categories, locations, single items and a channel narrow it', async () => 
   expect(skusIn(await exported(await inTenant(own.database, ann, (tenant) => narrowedToSource(tenant, slug))))).toEqual(['E']);
 });
 
+test('of two channels of one name, as after a new start, the connected one narrows it', async () => {
+  const { accountId } = ann;
+  const [former, connected] = [await addConnection(own, accountId), await addConnection(own, accountId)];
+  await own.sql(`update connections set state = 'disconnected', disconnected_at = now() where id = $1`, [former]);
+  await own.sql('update connections set slug = (select slug from connections where id = $1) where id = $2', [former, connected]);
+  for (const [connection, sku] of [
+    [former, 'e'],
+    [connected, 'E'],
+  ])
+    await own.sql(
+      `insert into connector_products (account_id, connection_id, connector_product_sku, product_id)
+        select account_id, $2, sku, id from products where account_id = $1 and sku = $3`,
+      [accountId, connection, sku],
+    );
+  const [{ slug } = { slug: '' }] = await own.sql<{ slug: string }>('select slug from connections where id = $1', [connected]);
+  const narrowed = await inTenant(own.database, ann, (tenant) => narrowedToSource(tenant, slug));
+  expect(skusIn(await exported(narrowed))).toEqual(['E']);
+});
+
 test('what a list shows is exported by its filters, as it was when the export began', async () => {
   const listed = (filter: object) => own.as(ann, { method: 'POST', url: '/api/download-csv/2', payload: { listed: filter } });
   const file = async (filter: object) => {
