@@ -34,8 +34,10 @@ export async function removeImage(tenant: Tenant, files: Files, item: Item): Pro
 export async function requireItem(tenant: Tenant, { kind, id }: Item): Promise<{ sku: string; image_url: string | null }> {
   const { rows } = await sql<Columns<'products' | 'raw_materials', 'sku'> & { image_url: string | null }>`
     select sku, ${shownImage} as image_url from ${sql.table(kind)} where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
-  return existing(rows[0], `This ${kinds[kind].one} does not exist.`);
+  return existing(rows[0], missing(kind));
 }
+
+const missing = (kind: Kind) => `This ${kinds[kind].one} does not exist.`;
 
 async function setImage(tenant: Tenant, files: Files, { kind, id }: Item, imageId: number | null): Promise<void> {
   const { rows } = await sql<
@@ -43,7 +45,8 @@ async function setImage(tenant: Tenant, files: Files, { kind, id }: Item, imageI
   >`
     update ${sql.table(kind)} set own_image_id = ${imageId} where ${inAccount(tenant)} and id = ${id} returning old.own_image_id as before,
       sku`.execute(tenant.db);
-  const { sku = '', before = null } = rows[0] ?? {};
+  // It may have been deleted while this waited for it: then nothing of the picture stays.
+  const { sku, before } = existing(rows[0], missing(kind));
   const sides = { from: { image: before }, to: { image: imageId } };
   await writeAudit(tenant, { verb: 'changed', noun: `picture of a ${kinds[kind].one}`, record: { id, name: sku }, ...sides });
   await deleteImage(tenant, files, before);
