@@ -43,7 +43,12 @@ export const orderBulk: BulkNoun<OrderFacts, BulkWork | AssignWork | TagWork, Or
     ...tagVerbs(people),
     'clear-errors': { ...verb('clear-errors', 'take'), sendsGoods: true, fitsSince: stoppedSince },
     cancel: { ...verb('cancel', 'cancel'), letsGo: byEnd },
-    hold: { ...verb('hold', 'hold'), letsGo: byHold, sendsLater: ({ until }) => until !== undefined },
+    hold: {
+      ...verb('hold', 'hold'),
+      letsGo: byHold,
+      sendsLater: ({ until }) => until !== undefined,
+      isOver: ({ until }, today) => until !== undefined && until <= today,
+    },
     unhold: { ...verb('unhold', 'unhold'), sendsGoods: true, fitsSince: heldSince },
     'undo-hold': givesBack('undo-hold', undoHolds, 'unhold'),
     change: { ...verb('change'), fitsSince: editedSince },

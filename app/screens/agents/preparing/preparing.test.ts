@@ -178,6 +178,16 @@ test('what a key prepared that was revoked since is started by nobody, and can b
   expect((await press(admin, run_id, 'decline')).statusCode).toBe(200);
 });
 
+test('a hold until a day that has come is started by nobody, and can be declined', async () => {
+  const { run_id } = await prepare({ action: 'hold', ids: [open], until: '2099-01-01' });
+  await own.sql(`update runs set terms = '{"until": "2001-01-01"}' where id = $1`, [run_id]);
+  expect((await press(admin, run_id, 'confirm')).json()).toMatchObject({
+    ...{ code: 'not_prepared', errorMessage: expect.stringContaining('has come') },
+  });
+  expect(await stateOf(run_id)).toBe('prepared');
+  expect((await press(admin, run_id, 'decline')).statusCode).toBe(200);
+});
+
 const noAgent = { client_id: null, audience: null };
 test.each([
   ['API key', noAgent, 'expires_at = now()', 'The API key that prepared this has expired since'],

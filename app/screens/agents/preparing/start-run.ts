@@ -23,7 +23,8 @@ export const startRunTool = tool({
     caller.inTenant(async (tenant) => {
       await followed(tenant, caller, run_id);
       await requireStillMay(tenant, caller.key.id, scope);
-      const waits_because = await startAlone(tenant, allNouns, { keyId: caller.key.id, role: caller.role }, run_id);
+      const starter = { keyId: caller.key.id, role: caller.role, timezone: caller.timezone };
+      const waits_because = await startAlone(tenant, allNouns, starter, run_id);
       return { ...(await followed(tenant, caller, run_id)), waits_because };
     }),
 });

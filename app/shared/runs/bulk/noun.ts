@@ -19,6 +19,8 @@ export type Verb<Row extends Record, Name extends string, Terms extends object> 
   sendsGoods?: true;
   /** With these terms goods may leave by it later, when nobody looks. */
   sendsLater?(terms: Terms): boolean;
+  /** Whether what it does with these terms would have ended by this day of the account's: who prepared it meant a later one. */
+  isOver?(terms: Terms, today: string): boolean;
   /**
    * Of these records those by whose change others may leave: they are left to who may release orders. `isAgents`: an agent started it, and
    * no person looked. A verb without it is started by no agent.

@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { lockOf } from '../../../../platform/locks.ts';
-import type { SignedIn } from '../../../../platform/signed-in.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { NounName } from '../../../base/nouns.ts';
 import { readTargets } from '../working/targets.ts';
-import { confirmRun, type Nouns } from './decide.ts';
+import { confirmRun, type Nouns, type Starter } from './decide.ts';
 import { isOpen } from './queries.ts';
 
 /** Why a person has to look at what an agent wants to do. */
@@ -20,7 +19,7 @@ export type ReasonToWait = (typeof reasonsToWait)[number];
 export async function startAlone(
   tenant: Tenant,
   nouns: Nouns,
-  { keyId, ...session }: Pick<SignedIn, 'role'> & { keyId: number },
+  { keyId, ...session }: Starter & { keyId: number },
   runId: number,
 ): Promise<ReasonToWait | null> {
   await lockAlone(tenant);

@@ -10,6 +10,7 @@ import { enqueue } from '../../../base/job-queue.ts';
 import { type NounName, whoMayChange } from '../../../base/nouns.ts';
 import { labelOfVerb } from '../../../base/verbs/labels.ts';
 import { requireMay } from '../../../people/accounts/people/require-may.ts';
+import { dayAt } from '../../../ui/time/day.ts';
 import type { BulkNoun } from '../bulk/noun.ts';
 import { workingOn } from '../bulk/start.ts';
 import type { RunSentence } from '../words/sentences.ts';
@@ -25,8 +26,11 @@ type Decided = Columns<'runs', 'action' | 'total' | 'proposed_by'> & {
   prepared_at: Column<'runs', 'started_at'>;
 };
 
+/** Who starts it, and by whose clock. */
+export type Starter = Pick<SignedIn, 'role' | 'timezone'>;
+
 /** Starts what an agent prepared, as this person's run, or that of whoever made its key. @throws Refusal 403, 409 */
-export async function confirmRun(tenant: Tenant, nouns: Nouns, session: Pick<SignedIn, 'role'>, id: number): Promise<string> {
+export async function confirmRun(tenant: Tenant, nouns: Nouns, session: Starter, id: number): Promise<string> {
   const { rows } = await sql<Decided>`
     update runs set state = 'running', requested_by = ${tenant.userId}, started_at = now(), touched_at = now(), sentence = null
     where ${inAccount(tenant)} and id = ${id} and ${isOpen}
@@ -37,6 +41,7 @@ export async function confirmRun(tenant: Tenant, nouns: Nouns, session: Pick<Sig
   const verb = noun?.verbs[action];
   if (!noun || !verb) throw tooLate();
   requireMay(session, whoMayChange(noun.name));
+  if (verb.isOver?.(run.terms ?? {}, dayAt(Date.now(), session.timezone))) throw over();
   await requireKey(tenant, id);
   const since = await verb.fitsSince?.(tenant, await readTargets(tenant, id), run.prepared_at, run.terms ?? {});
   const left = await leaveOut(tenant, id, since ?? new Map());
@@ -69,4 +74,5 @@ function required<T>(run: T | undefined): T {
   return run;
 }
 
+const over = () => refuse(409, 'not_prepared', 'The day on which this was to end has come, so it cannot be started. Decline it.');
 const tooLate = () => refuse(409, 'not_prepared', 'This was started or declined before, or waited for longer than a day.');
