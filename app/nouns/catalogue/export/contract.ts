@@ -21,12 +21,10 @@ export const exportAllItemsCall = endpoint('GET /api/download-csv', {
   viaXhr: true,
 });
 
+/** An id, or a location as it is called: `0101` is another one than 101. */
+const value = z.int().positive().or(text(200));
 const narrowed = {
-  filterArray: z
-    .array(id.or(text(200)))
-    .min(1)
-    .max(most)
-    .optional(),
+  filterArray: z.array(value).min(1).max(most).optional(),
   filterBy: z.enum(filterKinds).optional(),
 };
 /** One object, not a choice of several, so that a refusal names its field. */

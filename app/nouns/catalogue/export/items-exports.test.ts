@@ -102,6 +102,20 @@ test('of two channels of one name, as after a new start, the connected one narro
   expect(skusIn(await exported(narrowed))).toEqual(['E']);
 });
 
+test('of locations that are digits each is exported by its own name', async () => {
+  const cleo = await own.person(await own.account());
+  await own.sql(
+    `insert into products (account_id, sku, name, warehouse_location) values ($1, 'ZERO', 'A mug', '0101'), ($1, 'PLAIN', 'A cup', '101')`,
+    [cleo.accountId],
+  );
+  const payload = { filterBy: 'warehouse_locations', filterArray: ['0101'] };
+  expect((await own.as(cleo, { method: 'POST', url: '/api/download-csv/2', payload })).statusCode).toBe(504);
+  const [row] = await own.sql<{ id: string }>('select id from exports where account_id = $1', [cleo.accountId]);
+  const id = Number(row?.id);
+  await write(id, cleo);
+  expect(skusIn(await exporting(own).textOf(id, cleo))).toEqual(['ZERO']);
+});
+
 test('what a list shows is exported by its filters, as it was when the export began', async () => {
   const listed = (filter: object) => own.as(ann, { method: 'POST', url: '/api/download-csv/2', payload: { listed: filter } });
   const file = async (filter: object) => {
