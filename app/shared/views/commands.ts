@@ -73,7 +73,7 @@ export async function changeView(
     .where(inAccount(tenant))
     .where('id', '=', id)
     .execute();
-  await unlessTaken('saved_views_by_name', changed, taken(after.name));
+  await unlessTaken('saved_views_by_name', changed, taken(after.name, before));
   await recordShared(tenant, 'changed', before, after);
   return after.name;
 }
@@ -141,4 +141,8 @@ const contentOf = ({ name, shared, query, columns }: Recorded) => ({ name, share
 const changedMeanwhile = (name: string, by: By | undefined) =>
   `${by ? `${by.who} changed “${name}”${by.on}` : `“${name}” has been changed since`}. Reset shows it as it is now, and + saves what you see as another view.`;
 const missing = () => refuse(404, 'not_found', 'This view no longer exists.');
-const taken = (name: string) => () => invalid({ name: [`You have a view named “${name}” already.`] });
+/** Names are taken once a person: an admin who renames somebody else's view may not see the other one. */
+const taken =
+  (name: string, { mine }: Pick<View, 'mine'> = { mine: true }) =>
+  () =>
+    invalid({ name: [`${mine ? 'You have' : 'Its maker has'} a view named “${name}” already.`] });

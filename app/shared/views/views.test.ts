@@ -110,6 +110,14 @@ test('a shared view is used by all of the account, and changed by its maker and 
   expect(await namesOf(ann)).toContain('For all of us');
 });
 
+test('an admin who gives another’s view a name that its maker uses hears whose it is', async () => {
+  await save(ann, { name: 'Sowing' });
+  const id = await save(ann, { name: 'Harvest', shared: true });
+  const reply = await put(chief, id, { name: 'sowing' });
+  expect([reply.statusCode, reply.json()]).toEqual([422, { name: ['Its maker has a view named “sowing” already.'] }]);
+  await send(ann, 'DELETE', `/api/views/${id}`);
+});
+
 test('what a view shows is not changed by somebody who saw it before another change', async () => {
   const id = await save(ann, { name: 'In two tabs', query: { status: 'error' }, shared: true });
   const was = { query: { status: 'error' }, columns };
