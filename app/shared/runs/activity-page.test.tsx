@@ -45,6 +45,12 @@ test('what was undone says so, not that it is done', () => {
   expect(text).not.toMatch(/^Done$/m);
 });
 
+test('what was undone in part says that, and has its undo for the rest', () => {
+  const text = page('people', [run({ undoable: true, undone_in_part: true })]);
+  expect(text).toMatch(/^Undone in part$/m);
+  expect(text.match(/^Undo$/gm)).toHaveLength(2);
+});
+
 test('syncs without news are one line, and what the address asks for in vain is said', () => {
   const quiet = { kind: 'sync', subject: 'orders', requested_by: null, done: 0, undoable: false } as const;
   const text = page(

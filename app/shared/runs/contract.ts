@@ -22,6 +22,8 @@ const run = z.object({
   undoable: z.boolean(),
   /** Whether it was taken back. */
   undone: z.boolean(),
+  /** Whether a part of it was: `sentence` says how much, and how much stands. */
+  undone_in_part: z.boolean(),
 });
 export type Run = z.output<typeof run>;
 

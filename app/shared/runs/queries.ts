@@ -1,6 +1,7 @@
 import { type Nullable, type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { inAccount } from '../../../platform/in-account.ts';
+import { codeOf } from '../../../platform/sentences.ts';
 import type { Role } from '../../../platform/signed-in.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { withKey } from '../../base/changes/who-of.ts';
@@ -45,8 +46,15 @@ export async function listRuns(tenant: Tenant, { before, ids, connectionId, role
     ...row,
     subject: wordSubject(row.subject),
     undoable: row.undoable && mayUndo(entity),
-    sentence: row.sentence === null ? null : wordRun(row.sentence),
+    undone_in_part: !row.undone && codeOf(row.sentence) === 'undone_in_part',
+    sentence: sentenceOf(row),
   }));
+}
+
+/** Of what was undone in part the rest may be undone by now, each record by itself: then nothing stands that it could tell of. */
+function sentenceOf({ sentence, undone }: Pick<RunRow, 'sentence' | 'undone'>): string | null {
+  if (sentence === null) return null;
+  return wordRun(undone && codeOf(sentence) === 'undone_in_part' ? { ...(sentence as object), code: 'worked' } : sentence);
 }
 
 /** The file that a run checked, applied or took back, as its import has it; undefined of other runs, and once the import is deleted. */
@@ -62,12 +70,14 @@ export async function fileOfRun(tenant: Tenant, runId: number): Promise<FileOfRu
 const urgency = (row: string) =>
   sql`case ${sql.ref(`${row}.outcome`)} when 'failed' then 0 when 'waiting' then 1 when 'skipped' then 2 else 3 end`;
 
-const undo = (tenant: Tenant) => sql`select from changes undo where ${inAccount(tenant, 'undo')} and undo.undoes = c.id`;
+/** Whether the change `c` was not undone. */
+export const hasNoUndo = (tenant: Tenant) =>
+  sql`not exists (select from changes undo where ${inAccount(tenant, 'undo')} and undo.undoes = c.id)`;
 
 /** Whether all that the run `r` changed was undone, as the ledger says: of many records, one may have been undone alone. */
 const changesAreUndone = (tenant: Tenant) => sql`r.change_group_id is not null and exists (
   select from changes c where ${inAccount(tenant, 'c')} and c.group_id = r.change_group_id) and not exists (
-  select from changes c where ${inAccount(tenant, 'c')} and c.group_id = r.change_group_id and not exists (${undo(tenant)}))`;
+  select from changes c where ${inAccount(tenant, 'c')} and c.group_id = r.change_group_id and ${hasNoUndo(tenant)})`;
 
 /** Whether the run `r` did something that can be taken back, and nobody has. */
 export const canBeTakenBack = (tenant: Tenant) => sql`r.undoable and r.state <> 'running' and r.done > 0 and r.undone_at is null
@@ -77,9 +87,11 @@ export const canBeTakenBack = (tenant: Tenant) => sql`r.undoable and r.state <> 
 const editInForce = (tenant: Tenant) => sql`
   select from changes c join orders o on ${inAccount(tenant, 'o')} and o.id = c.record_id and o.in_amware = 0 and o.deleted_at is null
   where ${inAccount(tenant, 'c')} and c.group_id = r.change_group_id and r.action = 'edit' and c.noun = 'order'
-    and not exists (${undo(tenant)})`;
+    and ${hasNoUndo(tenant)}`;
 
-const isUndone = (tenant: Tenant) => sql`r.undone_at is not null or (${changesAreUndone(tenant)})`;
+/** While another run takes it back it is not undone, nor where that one has left a part of it as it is. */
+const isUndone = (tenant: Tenant) => sql`(coalesce(r.undone_at < 'infinity', false)
+  and r.sentence ->> 'code' is distinct from 'undone_in_part' or ${changesAreUndone(tenant)})`;
 
 const byPeople = sql`r.requested_by is not null and r.kind <> 'sync'`;
 

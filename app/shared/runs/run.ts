@@ -24,11 +24,12 @@ export const kindLabels: Record<string, string> = {
 };
 
 /** A run's status badge. */
-export function runStatus({ state, failed, undone }: Pick<Run, 'state' | 'failed' | 'undone'>): {
+export function runStatus({ state, failed, undone, undone_in_part }: Pick<Run, 'state' | 'failed' | 'undone' | 'undone_in_part'>): {
   status: 'running' | 'done' | 'failed' | 'skipped';
   label?: string;
 } {
   if (undone) return { status: 'skipped', label: 'Undone' };
+  if (undone_in_part) return { status: 'skipped', label: 'Undone in part' };
   if (state === 'cancelled') return { status: 'skipped', label: 'Not done' };
   return state === 'done' && failed > 0 ? { status: 'failed', label: 'Done, some failed' } : { status: state };
 }

@@ -62,6 +62,7 @@ const outcomes = async (runId: number) =>
   );
 const read = async (id: number) =>
   (await own.sql('select country, state, shipping_code, edited_fields from orders where id = $1', [id]))[0];
+const stateOf = async (run: number) => (await own.as(ann, { url: `/api/runs/${run}` })).json();
 const preview = (ordersIds: number[], set: object, by = ann) => post('/api/orders/bulk-action/preview', { ordersIds, set }, by);
 
 /** One that waits, one that is so already, one with the warehouse, one that somebody else locked. */
@@ -129,6 +130,31 @@ test('its undo gives each its own values back, but not where somebody changed th
   expect(await read(one)).toMatchObject({ country: 'SE', edited_fields: [] });
   expect(await read(two)).toMatchObject({ country: 'DE' });
   expect(await read(also)).toMatchObject({ country: 'FI', edited_fields: ['city'] });
+  // What somebody changed is theirs: another undo would leave it as well.
+  expect(await stateOf(run)).toMatchObject({ undone: false, undone_in_part: true, undoable: false });
+});
+
+test('an undo that left what a colleague had locked says so of the run, and goes on with that alone once it is unlocked', async () => {
+  const [free = 0, locked = 0] = await add({ country: 'SE' }, { country: 'DK' });
+  const toggleLock = () => own.as(ben, { method: 'PATCH', url: `/api/orders/${locked}/toggle-lock` });
+  const run = await change([free, locked], { country: 'NO' });
+  await toggleLock();
+  const { runId } = await post(`/api/runs/${run}/undo`, {});
+  // Nothing is undone before the worker's turn, nor where the worker never has it.
+  expect(await stateOf(run)).toMatchObject({ undone: false, undone_in_part: false, undoable: false });
+  await work(runId);
+  expect(await outcomes(runId)).toEqual(
+    new Map([
+      [locked, `${bens} locked it. Unlock it first.`],
+      [free, 'done'],
+    ]),
+  );
+  const sentence = '2 orders done. 1 undone since, 1 not: its undo says why.';
+  expect(await stateOf(run)).toMatchObject({ undone: false, undone_in_part: true, undoable: true, sentence });
+  await toggleLock();
+  expect(await outcomes(await undo(run))).toEqual(new Map([[locked, 'done']]));
+  expect([(await read(free))?.country, (await read(locked))?.country]).toEqual(['SE', 'DK']);
+  expect(await stateOf(run)).toMatchObject({ undone: true, undone_in_part: false, undoable: false, sentence: '2 orders done.' });
 });
 
 test('its undo leaves what a colleague changed and set again, unless they undid that themselves', async () => {

@@ -14,7 +14,7 @@ import { keyStillMay } from './key-stopped.ts';
 import type { BulkNoun } from './noun.ts';
 import { labelOf, performOn } from './perform.ts';
 import { whyNoStarter } from './starter-left.ts';
-import { keepUndoable } from './undo.ts';
+import { endUndo } from './undo.ts';
 
 const batch = 200;
 
@@ -60,7 +60,7 @@ async function workBatch(tenant: Tenant, runId: number, size: number, all: BulkN
     const { done, skipped, failed } = run;
     const { one, many } = nouns[noun.name];
     await finishRun(tenant, runId, 'done', { code: 'worked', done, skipped, failed, noun: { one, many } });
-    await keepUndoable(tenant, run);
+    await endUndo(tenant, runId, run);
     return false;
   }
   const { action, terms, undoes, started_at: startedAt, is_agents: isAgents } = run;

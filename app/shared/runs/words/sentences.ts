@@ -26,6 +26,12 @@ function worked({ done, skipped, failed, noun }: Worked): string {
   return `${parts.join(', ')}.`;
 }
 
+/** `undone`: of how many records another run took it back; `standing`: of how many it did not. */
+type UndoneInPart = Record<'undone' | 'standing', number> & Worked;
+
+const undoneInPart = ({ undone, standing, ...of }: UndoneInPart) =>
+  `${worked(of)} ${undone.toLocaleString('en-US')} undone since, ${standing.toLocaleString('en-US')} not: its undo says why.`;
+
 type Compared = Record<'adopted' | 'announced' | 'parcels' | 'waiting' | 'unmailed' | 'issues', number>;
 
 function compared({ adopted, announced, parcels, waiting, unmailed, issues }: Compared): string {
@@ -45,6 +51,7 @@ function compared({ adopted, announced, parcels, waiting, unmailed, issues }: Co
 const sentences = {
   ...importOutcomes,
   worked,
+  undone_in_part: undoneInPart,
   up_to_date: () => 'Up to date.',
   interrupted: () => 'It was interrupted. A later run continued from there.',
   connection_gone: () => 'The connection no longer exists.',
