@@ -131,19 +131,39 @@ type OutcomeRow = Columns<'run_outcomes', 'id' | 'outcome' | 'record_type' | 're
 
 /** The same, each with the code of its reason: `listOutcomes` is for people, who see all that it says. */
 export async function readOutcomes(tenant: Tenant, runId: number, after = 0): Promise<(Outcome & { code: string | null })[]> {
+  return (await pageOfOutcomes(tenant, runId, after)).map(({ date_style, reason, label, ...row }) => ({
+    ...{ ...row, label: label || 'without an id' },
+    ...{ code: (reason as { code?: string } | null)?.code ?? null, reason: reason === null ? null : wordOutcome(reason, date_style) },
+  }));
+}
+
+const outcomesOfPage = 200;
+
+/** Within one kind of outcome a page is read from its place on; where kinds meet, it is sorted out of all rows of the run. */
+async function pageOfOutcomes(tenant: Tenant, runId: number, after: number): Promise<OutcomeRow[]> {
+  const byUrgency = sql`${urgency('o')}, o.id`;
+  if (after === 0) return sortedOutcomes(tenant, runId, sql`true`, byUrgency);
+  const place = sql`from run_outcomes a where ${inAccount(tenant, 'a')} and a.run_id = ${runId} and a.id = ${after}`;
+  const alike = sql`o.id > ${after} and o.outcome = (select a.outcome ${place})`;
+  const rows = await sortedOutcomes(tenant, runId, alike, sql`o.id`);
+  if (rows.length === outcomesOfPage) return rows;
+  return sortedOutcomes(tenant, runId, sql`(${byUrgency}) > (select ${urgency('a')}, a.id ${place})`, byUrgency);
+}
+
+async function sortedOutcomes(
+  tenant: Tenant,
+  runId: number,
+  isMeant: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): Promise<OutcomeRow[]> {
   const { rows } = await sql<OutcomeRow>`
     select o.id, o.outcome, o.record_type, o.record_id, o.label, o.reason, u.raw, (select date_style from accounts
       where id = ${tenant.accountId}) as date_style
     from run_outcomes o left join unreadable_records u on ${inAccount(tenant, 'u')} and o.record_type = 'unreadable_record'
       and u.id = o.record_id
-    where ${inAccount(tenant, 'o')} and o.run_id = ${runId} 
-      and (${after} = 0 or (${urgency('o')}, o.id) > (
-        select ${urgency('a')}, a.id from run_outcomes a where ${inAccount(tenant, 'a')} and a.run_id = o.run_id and a.id = ${after}))
-    order by ${urgency('o')}, o.id limit 200`.execute(tenant.db);
-  return rows.map(({ date_style, reason, label, ...row }) => ({
-    ...{ ...row, label: label || 'without an id' },
-    ...{ code: (reason as { code?: string } | null)?.code ?? null, reason: reason === null ? null : wordOutcome(reason, date_style) },
-  }));
+    where ${inAccount(tenant, 'o')} and o.run_id = ${runId} and ${isMeant}
+    order by ${order} limit ${sql.lit(outcomesOfPage)}`.execute(tenant.db);
+  return rows;
 }
 
 /** Whether a person's read of this stream is under way. */

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { buildShop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
+import type { Outcome } from '../contract.ts';
 import { listOutcomes } from '../queries.ts';
 
 const own = testDatabase();
 
-test('what failed comes first, then what was skipped, then what was done, on every page of them', async () => {
+/** A run with these outcomes, each called by its place. Returns what reads a page of them. */
+async function runOf(outcomes: readonly string[]) {
   const shop = await buildShop(own, { connected: false });
   const [run] = await own.sql<{ id: string }>(
     `insert into runs (account_id, kind, subject, state, finished_at) values ($1, 'bulk', '{"code": "many", "noun": "orders", "verb": "hold"}', 'done', now()) returning id`,
@@ -13,12 +15,32 @@ test('what failed comes first, then what was skipped, then what was done, on eve
   );
   await own.sql(
     `insert into run_outcomes (account_id, run_id, outcome, record_type, label)
-    select $1, $2, outcome, 'order', n::text from unnest(array['done', 'skipped', 'failed', 'done', 'skipped', 'failed']) with ordinality as
-      o (outcome, n)`,
-    [shop.accountId, run?.id],
+    select $1, $2, outcome, 'order', n::text from unnest($3::text[]) with ordinality as o (outcome, n) order by o.n`,
+    [shop.accountId, run?.id, outcomes],
   );
-  const from = async (after?: number) => shop.inTenant((tenant) => listOutcomes(tenant, Number(run?.id), after));
+  return (after?: number) => shop.inTenant((tenant) => listOutcomes(tenant, Number(run?.id), after));
+}
+
+test('what failed comes first, then what was skipped, then what was done, on every page of them', async () => {
+  const from = await runOf(['done', 'skipped', 'failed', 'done', 'skipped', 'failed']);
   const all = await from();
   expect(all.map(({ label }) => label)).toEqual(['3', '6', '2', '5', '1', '4']);
   expect((await from(all[2]?.id)).map(({ label }) => label)).toEqual(['5', '1', '4']);
+});
+
+test('the pages of a long run have each of its rows once, where one kind of outcome ends as well as within one', async () => {
+  const from = await runOf(Array.from({ length: 900 }, (_, at) => (at === 500 ? 'failed' : at % 2 === 0 ? 'skipped' : 'done')));
+  const labels: string[] = [];
+  const sizes: number[] = [];
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const page: Outcome[] = await from(after);
+    labels.push(...page.map(({ label }) => label));
+    sizes.push(page.length);
+    after = page.at(-1)?.id;
+  }
+  const places = Array.from({ length: 900 }, (_, at) => at + 1);
+  const skipped = places.filter((place) => place % 2 === 1 && place !== 501);
+  const done = places.filter((place) => place % 2 === 0);
+  expect(labels).toEqual([501, ...skipped, ...done].map(String));
+  expect(sizes).toEqual([200, 200, 200, 200, 100, 0]);
 });
