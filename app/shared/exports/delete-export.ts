@@ -6,6 +6,7 @@ import { refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { finishRun } from '../runs/commands.ts';
+import { dropTargets } from '../runs/working/targets.ts';
 
 /** Deletes an export with its file; a running one is cancelled and its file discarded. Returns whether it existed. */
 export async function deleteExport(tenant: Tenant, files: Files, id: number): Promise<boolean> {
@@ -14,6 +15,7 @@ export async function deleteExport(tenant: Tenant, files: Files, id: number): Pr
   const [gone] = rows;
   if (!gone) return false;
   await writeAudit(tenant, { verb: 'deleted', noun: 'export', record: { id, name: gone.kind } });
+  await dropTargets(tenant, gone.run_id);
   await finishRun(tenant, gone.run_id, 'cancelled', { code: 'export_deleted' });
   if (gone.file_id) await deleteFile(tenant, files, gone.file_id);
   return true;

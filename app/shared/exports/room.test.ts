@@ -1,15 +1,24 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inTenant } from '../../../platform/tenant.ts';
 import { addAccount, buildShop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { listRuns } from '../runs/queries.ts';
+import { fixTargets } from '../runs/working/targets.ts';
 import { exportBytes, requireRoomForExport } from './room.ts';
 import { startExport } from './start-export.ts';
 
 const own = testDatabase();
 const start = (actor: { accountId: number; userId: number }, n: number) =>
   inTenant(own.database, actor, (tenant) =>
-    startExport(tenant, { kind: 'orders', choice: { selection: `${n}` }, begin: () => ({ described: null }) }),
+    startExport(tenant, {
+      kind: 'orders',
+      choice: { selection: `${n}` },
+      async begin(runId) {
+        await fixTargets(tenant, runId, sql`select 1::bigint as id`);
+        return { described: null };
+      },
+    }),
   );
 
 test('ten exports of an account wait at a time, and none begins while its exports fill their room', async () => {
@@ -56,4 +65,5 @@ test('an export that becomes larger than the room that is left ends, says so, an
     },
   ]);
   expect(await own.sql('select from files where account_id = $1', [shop.accountId])).toHaveLength(1);
+  expect(await own.sql('select part from run_targets where run_id = $1', [runId])).toEqual([]);
 });

@@ -113,7 +113,9 @@ async function recordFailure(tenant: Tenant, job: ExportJob, noRoom: boolean): P
   const { rows } = await sql<{ given_up: boolean }>`
     update exports set failures = failures + 1, finished_at = (select case when ${noRoom} or failures + 1 >= ${mostFailures} then now() end)
     where ${inAccount(tenant)} and id = ${id} and finished_at is null returning finished_at is not null as given_up`.execute(tenant.db);
-  if (rows[0]?.given_up)
+  if (rows[0]?.given_up) {
+    await dropTargets(tenant, run_id);
     await finishRun(tenant, run_id, 'failed', noRoom ? { code: 'export_no_room' } : { code: 'export_failed', what: job.file.failed });
+  }
   return rows[0]?.given_up ?? true;
 }

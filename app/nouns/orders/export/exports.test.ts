@@ -234,8 +234,10 @@ test('a deleted export takes its file with it; one that runs is given up', async
   expect((await own.as(ann, { method: 'DELETE', url: `/api/exports/${done.id}` })).statusCode).toBe(200);
   expect((await own.as(ann, { url: `/api/files/${row?.file_id}` })).statusCode).toBe(404);
   const running = await begin();
+  await own.sql('insert into run_targets (account_id, run_id, part, ids) values ($1, $2, 0, $3)', [ann.accountId, running.runId, [1, 2]]);
   expect((await own.as(ann, { method: 'DELETE', url: `/api/exports/${running.id}` })).statusCode).toBe(200);
   await write(running.id);
   expect((await own.sql('select state from runs where id = $1', [running.runId]))[0]).toEqual({ state: 'cancelled' });
+  expect(await own.sql('select part from run_targets where run_id = $1', [running.runId])).toEqual([]);
   expect((await own.as(ann, { method: 'DELETE', url: `/api/exports/${running.id}` })).statusCode).toBe(404);
 });
