@@ -6,6 +6,9 @@ const waiting = `select from pg_stat_activity where datname = current_database()
 /** Until somebody in this database waits for a lock. */
 export const lockWait = (own: TestDatabase) => expect.poll(() => own.sql(waiting)).not.toEqual([]);
 
+/** Until so many in this database wait for a lock. */
+export const lockWaits = (own: TestDatabase, count: number) => expect.poll(() => own.sql(waiting)).toHaveLength(count);
+
 /** Until the other is done, or somebody in this database waits for a lock. */
 export async function doneOrLockWait(own: TestDatabase, other: Promise<unknown>): Promise<void> {
   let isDone = false;

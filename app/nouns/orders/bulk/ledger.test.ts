@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Log } from '../../../../platform/log.ts';
 import { inTenant } from '../../../../platform/tenant.ts';
+import { lockWaits } from '../../../../test/lock-waits.ts';
 import { quietLog } from '../../../../test/shop/quiet.ts';
 import { addConnection, addOrders } from '../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
@@ -206,4 +208,19 @@ test('an order that a colleague puts on hold after somebody began to end the hol
     [renewed, 'skipped', left],
     [before, 'done', null],
   ]);
+});
+
+test('of a run that two workers have in hand, as one of them was taken for dead, it is said what was done', async () => {
+  const [id = 0] = await add(1);
+  const { runId } = await post('/api/orders/bulk-action', { action: 'hold', ordersIds: [id] });
+  let both: Promise<unknown> | undefined;
+  await inTenant(own.database, { accountId: ann.accountId, userId: null }, async ({ db }) => {
+    await sql`select from orders where account_id = ${ann.accountId} and id = ${id} for no key update`.execute(db);
+    both ??= Promise.all([work(runId), work(runId)]);
+    await lockWaits(own, 2);
+  });
+  await both;
+  expect(await outcomes(runId)).toEqual([[id, 'done', null]]);
+  const run = (await own.as(ann, { url: `/api/runs/${runId}` })).json();
+  expect(run).toMatchObject({ state: 'done', done: 1, skipped: 0, sentence: '1 order done.' });
 });

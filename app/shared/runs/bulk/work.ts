@@ -99,11 +99,12 @@ type RunAtWork = Columns<
   'entity' | 'action' | 'terms' | 'undoes' | 'started_at' | 'done' | 'skipped' | 'failed' | 'nothing_leaves' | 'proposed_key_id'
 > & { is_agents: boolean };
 
+/** Locked before its records: two workers may have it in hand, where one was taken for dead, and what it counts is what ends it. */
 async function runAtWork(tenant: Tenant, runId: number): Promise<RunAtWork | undefined> {
   const { rows } = await sql<RunAtWork>`
     select entity, action, terms, undoes, started_at, done, skipped, failed, nothing_leaves, proposed_key_id,
       proposed_by is not null as is_agents from runs
-    where ${inAccount(tenant)} and id = ${runId} and state = 'running'`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${runId} and state = 'running' for no key update`.execute(tenant.db);
   return rows[0];
 }
 
