@@ -24,7 +24,7 @@ const importList: List<ShownImport> = {
       cell: ({ file_name, connection }) => (connection ? `${file_name} · ${connection.name}` : file_name),
       card: 'title',
     },
-    { key: 'state', title: 'State', width: 180, cell: ({ state }) => <StatusBadge {...badges[state]} />, card: 'badge' },
+    { key: 'state', title: 'State', width: 180, cell: (shown) => <StatusBadge {...badgeOf(shown)} />, card: 'badge' },
     {
       key: 'applied',
       title: 'Applied',
@@ -57,3 +57,7 @@ const badges: Record<ImportState, React.ComponentProps<typeof StatusBadge>> = {
   failed: { status: 'failed' },
   cancelled: { status: 'skipped', label: 'Cancelled' },
 };
+
+/** What somebody changed since, or uses by now, its undo has left as it is. */
+const badgeOf = ({ state, kept }: Pick<ShownImport, 'state' | 'kept'>) =>
+  state === 'undone' && kept > 0 ? { ...badges.undone, label: 'Undone in part' } : badges[state];
