@@ -16,14 +16,17 @@ const looks = {
 };
 
 /**
- * The fixed bar that says what came of an action. Reads out politely; what failed, at once. Waits while it is pointed at, and until the
- * page is there that it goes to.
+ * The fixed bar that says what came of an action. Reads out politely; what failed, at once. Waits while it is pointed at or has the focus,
+ * and until the page is there that it goes to.
  */
 export function AlertBar() {
   const alerts = useAlerts();
   const [isPointedAt, setPointedAt] = useState(false);
-  const waiting = useNavigation().state !== 'idle' || isPointedAt;
+  const [hasFocus, setFocus] = useState(false);
+  const waiting = useNavigation().state !== 'idle' || isPointedAt || hasFocus;
   useLeave();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with an alert that goes, what has the focus in it goes without a word.
+  useEffect(() => setFocus(Boolean(document.activeElement?.closest('[data-messages]'))), [alerts]);
   return (
     <section
       ref={room}
@@ -33,8 +36,8 @@ export function AlertBar() {
       aria-live="polite"
       onMouseEnter={() => setPointedAt(true)}
       onMouseLeave={() => setPointedAt(false)}
-      onFocus={() => setPointedAt(true)}
-      onBlur={() => setPointedAt(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
     >
       {alerts.map((alert) => (
         <AlertRow key={alert.id} alert={alert} waiting={waiting} />

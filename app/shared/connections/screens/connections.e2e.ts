@@ -190,6 +190,22 @@ test('an action’s result is shown for seven seconds, in a bar that does not co
   const heights = () =>
     page.locator('#main, h1').evaluateAll((all) => all.map((each) => getComputedStyle(each).getPropertyValue('--alerts-height')));
   await expect.poll(heights).toEqual(['450px', '']);
+
+  // None goes while one has the focus, wherever the pointer is. What is dismissed takes the focus with it, and the others go in their time.
+  const dismiss = page.getByRole('alert').getByRole('button', { name: 'Dismiss' });
+  await dismiss.first().focus();
+  await dismiss.last().hover();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(60_000);
+  await expect.poll(() => dismiss.count()).toBe(3);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => dismiss.count()).toBe(2);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(7_000);
+      return dismiss.count();
+    })
+    .toBe(0);
 });
 
 test('who disconnects a channel that keeps our webhook is told to remove it there', async () => {
