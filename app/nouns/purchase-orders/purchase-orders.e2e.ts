@@ -99,6 +99,18 @@ test('to accept what came over moves nothing else of the page', async () => {
   expect(await places()).toEqual(before);
   await undoLast(page);
   await accept.waitFor();
+
+  // Its Undo is there for as long as somebody is on it.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await pressEnter(accept);
+  await accept.waitFor({ state: 'detached' });
+  const undo = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).last();
+  await undo.focus();
+  await page.clock.runFor(60_000);
+  await page.clock.resume();
+  await pressEnter(undo);
+  await accept.waitFor();
 });
 
 test('units that are no whole pack wait for a person, who accepts them by keyboard, and takes that back', async () => {

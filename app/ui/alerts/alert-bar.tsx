@@ -80,7 +80,7 @@ function AlertRow({ alert, waiting }: { alert: ShownAlert; waiting: boolean }) {
         {[alert.beside ?? []].flat().map((beside) => (
           <Fragment key={beside.label}>
             {' '}
-            <AlertAction alertId={alert.id} ms={alert.ms} beside={beside} />
+            <AlertAction alertId={alert.id} beside={beside} />
           </Fragment>
         ))}
       </p>
@@ -88,22 +88,16 @@ function AlertRow({ alert, waiting }: { alert: ShownAlert; waiting: boolean }) {
   );
 }
 
-type AlertActionProps = { alertId: number; ms: number; beside: AlertLink | AlertAct };
+type AlertActionProps = { alertId: number; beside: AlertLink | AlertAct };
 
-/** A link stays as long as its alert. A button ends with its time, even while the alert waits, because then it would be refused. */
-function AlertAction({ alertId, ms, beside }: AlertActionProps) {
-  const [isOver, setOver] = useState(false);
+/** Stays as long as its alert: a button would go from under whoever waits on it. What is pressed too late says why it is refused. */
+function AlertAction({ alertId, beside }: AlertActionProps) {
   const { busy, press } = usePress(async () => {
     if ('to' in beside) return;
     await beside.run();
     dismissAlert(alertId);
   });
-  useEffect(() => {
-    const timer = setTimeout(() => setOver(true), ms);
-    return () => clearTimeout(timer);
-  }, [ms]);
   if ('to' in beside) return <Link to={beside.to}>{beside.label}</Link>;
-  if (isOver) return null;
   return (
     <button type="button" className={classes.action} onClick={press} aria-disabled={busy} aria-busy={busy}>
       {beside.label}

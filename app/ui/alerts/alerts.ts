@@ -9,7 +9,7 @@ export type Alert = { id: number; level: AlertLevel; text: string; ms: number; a
 type Beside = AlertLink | AlertAction | readonly (AlertLink | AlertAction)[];
 /** Where an alert leads on. */
 export type AlertLink = { label: string; to: string };
-/** What can be done about it, for as long as the alert is meant to stay. */
+/** What can be done about it, for as long as the alert stays. */
 export type AlertAction = { label: string; run: () => Promise<void> };
 
 /** How long the fixed alert stays, in ms. */
