@@ -31,9 +31,12 @@ test('a change is confirmed only beside its own preview, and what is typed is no
   await openChange(page);
   const dialog = dialogOf(page);
   const confirm = dialog.getByRole('button', { name: 'Change' });
+  const why = dialog.getByText('Choose what to change.', { exact: true });
+  await why.waitFor();
   await dialog.getByLabel('Country').selectOption('NO');
   await dialog.getByText('2 orders change.').waitFor();
   await expect.poll(() => confirm.isEnabled()).toBe(true);
+  expect(await why.count()).toBe(0);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/bulk-action/preview', async (route) => {
     await held;

@@ -57,7 +57,10 @@ const offered: VerbActions<BulkAction> = {
   cancel: { ...{ label: listLabels.cancel, verb: 'Cancel them', back: 'Keep them', danger: true }, text: <Text of="cancel" /> },
   hold: { ...{ label: listLabels.hold, main: true, Fields: HoldFields }, text: <Text of="hold" /> },
   unhold: { label: listLabels.unhold, text: <Text of="unhold" /> },
-  change: { ...{ label: listLabels.change, Fields: ChangeFields, needs: changedTogether }, text: <Text of="change" /> },
+  change: {
+    ...{ label: listLabels.change, Fields: ChangeFields, needs: changedTogether, lacking: 'Choose what to change.' },
+    text: <Text of="change" />,
+  },
   archive: { label: listLabels.archive, text: <Text of="archive" /> },
   delete: { ...{ label: listLabels.delete, danger: true }, text: <Text of="delete" /> },
 };
