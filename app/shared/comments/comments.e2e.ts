@@ -67,4 +67,18 @@ test('what was begun to be written of one product is not sent with another, and 
   await olive.getByRole('button', { name: 'Add comment' }).click();
   await comments.getByText('By hand').waitFor();
   await expect.poll(() => olive.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('');
+
+  await pressEnter(comments.filter({ hasText: 'By hand' }).getByRole('button', { name: 'Edit this comment' }));
+  const edited = olive.getByRole('textbox', { name: 'Edit comment' });
+  const save = comments.getByRole('button', { name: 'Save', exact: true });
+  const change = await holdCall(olive, '**/api/comments/*');
+  await edited.fill('By hand, twice ');
+  await pressEnter(save);
+  await change.begun;
+  await edited.fill('By hand, three times');
+  change.go();
+  await olive.getByText('The comment was saved.').waitFor();
+  await pressEnter(save);
+  await edited.waitFor({ state: 'detached' });
+  await comments.getByText('By hand, three times').waitFor();
 });

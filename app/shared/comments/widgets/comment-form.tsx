@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FormButtons } from '../../../ui/buttons/form-buttons.tsx';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { useSave } from '../../../ui/hooks/use-save.ts';
@@ -16,17 +16,22 @@ type Props = { people: Discussion['people'] } & (
 /** What was begun to be written of a record stays while one looks at others; with a document that is left it goes. */
 const drafts = new Map<string, string>();
 
+function keepDraft(draft: string, text: string): void {
+  if (text === '') drafts.delete(draft);
+  else drafts.set(draft, text);
+}
+
 /** Writes a comment, or edits one of one's own. */
 export function CommentForm({ people, record, comment, onClose }: Props) {
   const draft = record && `${record.type} ${record.id}`;
   // Another tab may change it while it is edited here.
-  const [was] = useState(comment?.body);
+  const [was, setWas] = useState(comment?.body);
   const [text, write] = useState(comment?.body ?? drafts.get(draft ?? '') ?? '');
+  const latest = useRef(text);
   const setText = (now: string) => {
+    latest.current = now;
     write(now);
-    if (!draft) return;
-    if (now === '') drafts.delete(draft);
-    else drafts.set(draft, now);
+    if (draft) keepDraft(draft, now);
   };
   const forget = () => {
     // What was written in the meantime stays.
@@ -35,10 +40,10 @@ export function CommentForm({ people, record, comment, onClose }: Props) {
   };
   const save = useSave();
   const send = async () => {
-    const body = { body: text };
-    if (comment) await save(changeCommentCall, { params: { id: comment.id }, body: { ...body, was } });
-    else await save(createCommentCall, { params: record, body }, forget);
-    onClose?.();
+    const body = text.trim();
+    if (!comment) return save(createCommentCall, { params: record, body: { body } }, forget);
+    await save(changeCommentCall, { params: { id: comment.id }, body: { body, was } }, () => setWas(body));
+    if (latest.current === text) onClose?.();
   };
   return (
     <div className={classes.form}>
