@@ -75,8 +75,8 @@ function messages(app: FastifyInstance, { files }: Services): void {
   route(app, changeMessageCall, async (call) => {
     aMinute.take(call.session.userId);
     const { id, messageId } = call.params;
-    await inTicket(call, (tenant) => changeMessage(tenant, id, messageId, call.body));
-    return { message: 'Message has been updated' };
+    const body = await inTicket(call, (tenant) => changeMessage(tenant, id, messageId, call.body));
+    return { message: 'Message has been updated', body };
   });
   route(app, mailMessageCall, async (call) => {
     aMinute.take(call.session.userId);

@@ -172,7 +172,8 @@ export const changeMessageCall = endpoint('PATCH /support-tickets/:id/messages/:
   may: 'work',
   summary: 'Edit a message of one’s own, while the ticket is open; with `was`, only if that is still its body',
   body: z.object({ body: html, was: html.optional() }),
-  replies: { 200: messageReply, 403: refusal, 404: refusal, 409: refusal, 413: refusal },
+  /** `body`: as it is stored, cleaned. */
+  replies: { 200: messageReply.extend({ body: z.string() }), 403: refusal, 404: refusal, 409: refusal, 413: refusal },
 });
 
 export const mailMessageCall = endpoint('POST /support-tickets/:id/messages/:messageId/mail', {

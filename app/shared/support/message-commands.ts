@@ -64,8 +64,8 @@ async function tellRequester(tenant: Tenant, ticket: StoredTicket, messageId: nu
 
 type ChangedMessage = { body: string; was?: string | undefined };
 
-/** Changes a message of one's own, if it still is what it `was`. @throws Refusal 403, 404, 409, 413; Invalid */
-export async function changeMessage(tenant: Tenant, ticketId: number, id: number, { body, was }: ChangedMessage): Promise<void> {
+/** Changes a message of one's own, if it still is what it `was`. Returns what is stored. @throws Refusal 403, 404, 409, 413; Invalid */
+export async function changeMessage(tenant: Tenant, ticketId: number, id: number, { body, was }: ChangedMessage): Promise<string> {
   const { ticket, message } = await lockOwnMessage(tenant, ticketId, id);
   if (was !== undefined && was !== message.body) throw refuse(409, 'changed_meanwhile', changedMeanwhile);
   const clean = cleanHtml(body);
@@ -84,6 +84,7 @@ export async function changeMessage(tenant: Tenant, ticketId: number, id: number
     to: { body: to },
   });
   notifyOfTicket(tenant, ticketId);
+  return clean;
 }
 
 /** Deletes a message of one's own with its files. @throws Refusal 403, 404, 409 */

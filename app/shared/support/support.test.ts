@@ -129,7 +129,7 @@ describe('a message', () => {
         ...{ owner: { name: 'Person 1' }, ticket_closed: false, changeable: false, files: [] },
       },
     ]);
-    expect((await edit(id, messageId)).json()).toEqual({ message: 'Message has been updated' });
+    expect((await edit(id, messageId)).json()).toEqual({ message: 'Message has been updated', body: '<p>Changed</p>' });
     expect(await messages()).toMatchObject([{ body: '<p>Changed</p>', edited_at: expect.any(String) }]);
     expect((await remove(id, messageId)).json()).toEqual({ message: 'Message has been deleted' });
     expect(await messages()).toEqual([]);
@@ -176,7 +176,8 @@ describe('a message', () => {
     const messageId = await written(id, '<p>As it was</p>');
     const from = (was: string, body: string) =>
       own.as(ann, { method: 'PATCH', url: `/support-tickets/${id}/messages/${messageId}`, payload: { body, was } });
-    expect((await from('<p>As it was</p>', '<p>By one tab</p>')).statusCode).toBe(200);
+    const first = await from('<p>As it was</p>', '<p>By <u>one</u> tab</p>');
+    expect([first.statusCode, first.json().body]).toEqual([200, '<p>By one tab</p>']);
     const late = await from('<p>As it was</p>', '<p>By the other</p>');
     expect([late.statusCode, late.json()]).toEqual([
       409,

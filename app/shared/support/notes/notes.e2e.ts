@@ -10,10 +10,13 @@ const product = testProduct({ workers: 0 });
 const { visit } = testBrowser(product);
 const olive = 'olive@demo.crossdock';
 
+let stories = 0;
+
+/** Another ticket each time: the same words within a minute would be the same one. */
 async function raised(): Promise<number> {
   const headers = { cookie: await product.cookieOf(olive), 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
   const description = Array.from({ length: 60 }, (_, line) => `Parcel ${line} is late.`).join('\n');
-  const body = JSON.stringify({ subject_1: 'Shipping', subject_2: 'A long story', description });
+  const body = JSON.stringify({ subject_1: 'Shipping', subject_2: `A long story ${++stories}`, description });
   return (await (await fetch(`${product.origin}/support`, { method: 'POST', headers, body })).json()).id;
 }
 
@@ -76,6 +79,30 @@ test('what is written while a message or a note is on its way stays in its form'
   await write(note, 'Add note', '**/notes');
   await sam.getByRole('listitem').filter({ hasText: 'We ask them.' }).nth(1).waitFor();
   expect(await note.inputValue()).toBe('And the carrier.');
+});
+
+test('what is written while an edit is saved stays in its editor, and is saved after it', async () => {
+  const sam = await visit(`/support-tickets/${await raised()}`, { as: 'sam@demo.crossdock' });
+  const message = sam.getByRole('textbox', { name: 'Message', exact: true });
+  await message.fill('We ask them.');
+  await pressEnter(sam.getByRole('button', { name: 'Create', exact: true }));
+  await sam.getByText('Message has been created').waitFor();
+  // It has the focus again once it is empty.
+  await message.and(sam.locator(':focus')).waitFor();
+  await pressEnter(sam.getByRole('button', { name: /^Edit the message of / }));
+  const edited = sam.getByRole('textbox', { name: 'Edit message' });
+  await edited.and(sam.locator(':focus')).waitFor();
+  await edited.fill('We wrote to them.');
+  const call = await holdCall(sam, '**/messages/*');
+  const save = sam.getByRole('button', { name: 'Save', exact: true });
+  await pressEnter(save);
+  await call.begun;
+  await edited.fill('We wrote to them twice.');
+  call.go();
+  await sam.getByText('Message has been updated').waitFor();
+  await pressEnter(save);
+  await edited.waitFor({ state: 'detached' });
+  await sam.getByRole('listitem').getByText('We wrote to them twice.', { exact: true }).waitFor();
 });
 
 test('a saved reply that somebody is writing is not left unasked', async () => {
