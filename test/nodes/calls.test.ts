@@ -80,7 +80,7 @@ describe.skipIf(!citusUrl)('calls on a distributed database, on the nodes at CIT
       [ann.accountId],
     );
     const linked = await inTenant(own.database, ann, (tenant) =>
-      linkProducts(tenant, [{ connectionId, sku: 'MUG', productId: product?.id ?? 0 }]),
+      linkProducts(tenant, [{ connectionId, sku: 'MUG', productId: product?.id ?? 0, units: 1 }]),
     );
     expect(linked).toMatchObject({ linked: 1, undo: [{ of: 'ship_station' }] });
   });

@@ -17,13 +17,13 @@ export async function linkSeen(tenant: Tenant, links: readonly SeenLink[]): Prom
   const found = new Map((await findLinks(tenant, links)).map((row) => [row.at, row]));
   const named = new Set<string>();
   const leftOut: LeftOut[] = [];
-  const accepted: { connectionId: number; sku: string; productId: number }[] = [];
+  const accepted: { connectionId: number; sku: string; productId: number; units: number }[] = [];
   for (const [at, link] of links.entries()) {
     const { connection_id: connectionId, sku, product_id: productId } = link;
     const key = JSON.stringify([connectionId, sku]);
     const why = named.has(key) ? 'it is named twice' : whyLeftOut(found.get(at), link.seen);
     named.add(key);
-    if (why === null) accepted.push({ connectionId, sku, productId });
+    if (why === null) accepted.push({ connectionId, sku, productId, units: link.seen.units_per_sale });
     else leftOut.push({ at, sku: found.get(at)?.sku ?? null, why });
   }
   return { ...(await linkProducts(tenant, accepted)), leftOut };

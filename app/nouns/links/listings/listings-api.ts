@@ -80,14 +80,15 @@ function equalRoutes(app: FastifyInstance): void {
     findEqualListings(tenant, (await connectionNamed(tenant, params.name)).id),
   );
   route(app, linkEqualListingsCall, async ({ inTenant, params, body }) => {
-    const result = await inTenant(async (tenant) => {
+    const { kept: _, ...result } = await inTenant(async (tenant) => {
       const { id: connectionId } = await connectionNamed(tenant, params.name);
       const seen = new Map(body.links.map((link) => [link.id, link.product_id]));
       const { data } = await findEqualListings(tenant, connectionId, [...seen.keys()]);
       const meant = data.filter(({ id, equal }) => seen.get(id) === equal.id);
+      // What was a pack equals nothing.
       return linkProducts(
         tenant,
-        meant.map(({ sku, equal }) => ({ connectionId, sku, productId: equal.id })),
+        meant.map(({ sku, equal }) => ({ connectionId, sku, productId: equal.id, units: 1 })),
       );
     });
     const left = body.links.length - result.linked;

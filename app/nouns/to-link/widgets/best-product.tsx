@@ -1,4 +1,5 @@
 import { ItemPicture } from '../../../ui/picture/item-picture.tsx';
+import { countedWords } from '../../../ui/words/counted-words.ts';
 import { Compared } from '../../links/choice/compared.tsx';
 import { differencesOf } from '../../links/choice/differences.ts';
 import type { ToLink } from '../contract.ts';
@@ -15,7 +16,7 @@ export function BestProduct({ row: { best, sku, name, upc, units_per_sale: units
       {best.image_url && <ItemPicture address={best.image_url} />}
       <div>
         <Compared product={best} sold={sold} />
-        {units > 1 && <span className={classes.units}>{units.toLocaleString('en-US')} units per sale</span>}
+        {units > 1 && <span className={classes.units}>{countedWords(units, 'unit')} per sale, as of what was linked before</span>}
         {!best.same && !isMarked && <span className={classes.alike}>looks alike</span>}
       </div>
     </div>
