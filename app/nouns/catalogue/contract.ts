@@ -18,6 +18,8 @@ export const foundItem = z.object({
   quantity_on_hold: z.number(),
   warehouse_location: nullable,
   source_link: nullable,
+  /** Since when the warehouse no longer names it. */
+  gone_at: instant.nullable(),
 });
 export type FoundItem = z.infer<typeof foundItem>;
 
@@ -33,6 +35,7 @@ export const likelyProduct = foundItem.pick({
   image_url: true,
   quantity_available: true,
   warehouse_location: true,
+  gone_at: true,
 });
 export type LikelyProduct = z.infer<typeof likelyProduct>;
 
@@ -55,8 +58,6 @@ export const listedItem = foundItem.extend({
   is_counted: z.boolean(),
   /** Whether a channel sells it; a raw material is never sold. */
   is_linked: z.boolean(),
-  /** Since when the warehouse no longer names it. */
-  gone_at: instant.nullable(),
   updated_at: instant,
   /** Of products alone. */
   tags: z.array(tag),

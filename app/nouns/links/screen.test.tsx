@@ -57,7 +57,10 @@ const screen = (data: ConnectorProduct[], over: Partial<Data> = {}, last_page = 
 };
 
 const told: Data['stock'] = { mode: 'on', location_id: '1', location_name: 'Amware', buffer: 0, building: null };
-const owl = { id: 7, sku: 'OWL-2', name: 'Cushion owl red', upc: null, image_url: null, quantity_available: 40, warehouse_location: 'A-1' };
+const owl = {
+  ...{ id: 7, sku: 'OWL-2', name: 'Cushion owl red', upc: null, image_url: null, quantity_available: 40, warehouse_location: 'A-1' },
+  gone_at: null,
+};
 const results = (products: (typeof owl)[], isSearched: boolean) =>
   rendered(
     <LinkResults

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { buildShop, type Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { remedyFor } from '../../shared/issues/issue.ts';
+import { searchItems } from '../catalogue/queries.ts';
+import { likelyProducts } from '../catalogue/values/likely-products.ts';
 import { linkProduct } from '../links/saving/commands.ts';
 import { checkOrders } from '../order-flow/checking/check.ts';
 import { remedyHints } from '../remedies/remedy-hints.ts';
@@ -70,6 +72,25 @@ test('the remedy names the product that is gone as what its link was seen as, an
   expect((await shop.order('1001')).issues).toEqual(['unmapped_shipping:fedex_2day']);
   // Of a colleague's link in its place nobody saw anything.
   expect(await hintsNow()).toMatchObject({ gone_product_id: null });
+});
+
+test('where a SKU is to be linked, a product that is gone is said to be', async () => {
+  const shop = await shopWithTeapot();
+  const offered = () =>
+    shop.inTenant(async (tenant) => [
+      ...(await likelyProducts(tenant, { sku: 'TEAPOT', name: 'TEAPOT', upc: null })),
+      ...((await searchItems(tenant, 'products', { q: 'TEAPOT', page: 1 }))?.data ?? []),
+    ]);
+  expect((await offered()).map(({ sku, gone_at }) => [sku, gone_at])).toEqual([
+    ['TEAPOT', null],
+    ['TEAPOT', null],
+  ]);
+  shop.sandbox.control.client().catalogue.drop(['TEAPOT']);
+  await shop.sync();
+  expect((await offered()).map(({ sku, gone_at }) => [sku, gone_at !== null])).toEqual([
+    ['TEAPOT', true],
+    ['TEAPOT', true],
+  ]);
 });
 
 test('a product of a line without a SKU, or of one that a person added, is replaced in its order: no link gave it', async () => {

@@ -21,7 +21,7 @@ export async function likelyProducts(tenant: Tenant, sold: Sold, { most = 5, com
   const upc = articleOf(sold.upc) === null ? null : sold.upc;
   const candidates = comparedTo(tenant, { sku, name, upc }, compared);
   const { rows } = await sql<LikelyProduct>`
-    select id, sku, name, upc, image_url, quantity_available, warehouse_location from (${candidates}) as compared
+    select id, sku, name, upc, image_url, quantity_available, warehouse_location, gone_at from (${candidates}) as compared
     where similarity(sku, ${sku}) > 0.3 or similarity(name, ${name}) > 0.3 or upc = ${upc}
     order by (sku = ${sku} or lower(name) = lower(${name}) or coalesce(upc = ${upc}, false)) desc,
       similarity(sku, ${sku}) * 1.2 + similarity(name, ${name}) desc, id limit ${most}`.execute(tenant.db);
@@ -30,7 +30,7 @@ export async function likelyProducts(tenant: Tenant, sold: Sold, { most = 5, com
 
 /** A row of `products` as a likely product. */
 export const likelyColumns: RawBuilder<unknown> = sql`id, sku, name, ${recognisedUpc('products')} as upc, ${shownImage} as image_url,
-  quantity_available, warehouse_location`;
+  quantity_available, warehouse_location, gone_at`;
 
 /** A bounded number of products, each part from an index: the first by SKU, those whose SKU or name begins alike, those with the UPC. */
 function comparedTo(tenant: Tenant, { sku, name, upc }: Sold, most: number): RawBuilder<unknown> {

@@ -38,7 +38,7 @@ test.each(kinds)('%s: a hit comes with its stock', async (kind) => {
       data: [
         {
           ...{ id: expect.any(Number), sku: 'MUG-RED', name: 'A red mug', upc: '5012345678900', image_url: null, source_link: null },
-          ...{ quantity_on_hand: 12, quantity_on_hold: 2, quantity_available: 7, warehouse_location: 'KY1 A-1' },
+          ...{ quantity_on_hand: 12, quantity_on_hold: 2, quantity_available: 7, warehouse_location: 'KY1 A-1', gone_at: null },
         },
       ],
       last_page: 1,

@@ -3,12 +3,12 @@ import { Fragment } from 'react';
 import { compareNames, compareSkus } from '../../../ui/differences/differences.ts';
 import { Marked } from '../../../ui/differences/marked.tsx';
 import { differencesOf } from './differences.ts';
-import { sameIn } from './equal.ts';
+import { type Identity, sameIn } from './equal.ts';
 import classes from './product-picker.module.css';
 import type { Sold } from './use-product-choice.ts';
 
 /** A product beside what the channel sells: by what they are the same, which of its words differ, and whether its UPC or pack size does. */
-export function Compared({ product, sold }: { product: Sold; sold: Sold }) {
+export function Compared({ product, sold }: { product: Identity; sold: Sold }) {
   const same = sameIn(product, sold);
   const { parts, lacking } = compareNames(product.name, sold.name);
   return (

@@ -52,6 +52,12 @@ test('what is sold as another number of units is not chosen beforehand, by whate
   expect(onlyEqual([pack], pack)).toBe(pack);
 });
 
+test('what the warehouse no longer names is not chosen beforehand, nor is what equals less in its place', () => {
+  const gone = { ...owl, gone_at: '2026-11-20T09:30:00Z' };
+  expect(onlyEqual([gone], owl)).toBeUndefined();
+  expect(onlyEqual([{ ...owl, sku: '22568a', gone_at: null }, gone], owl)).toBeUndefined();
+});
+
 test('what a person typed names the product with that SKU, whatever its UPC', () => {
   expect([onlyNamed([owl], '22568'), onlyNamed([owl], owl.upc), onlyNamed([owl], '2256')]).toEqual([owl, owl, undefined]);
 });

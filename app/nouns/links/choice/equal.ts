@@ -1,7 +1,8 @@
 import { articleOf } from '../../catalogue/values/article.ts';
 import { packsDiffer } from '../../catalogue/values/pack.ts';
 
-type Identity = { sku: string; name: string; upc?: string | null };
+/** `gone_at`: of a product, since when the warehouse no longer names it. */
+export type Identity = { sku: string; name: string; upc?: string | null; gone_at?: Date | string | null };
 export type Sameness = 'SKU' | 'UPC' | 'name';
 
 const trimmed = (text: string | null | undefined) => (text ?? '').trim();
@@ -21,13 +22,13 @@ export function upcsDiffer(one: Identity, other: Identity): boolean {
 export const sameIn = (product: Identity, sold: Identity): Sameness | null => (upcsDiffer(product, sold) ? null : matchOf(product, sold));
 
 /**
- * The product that may be chosen beforehand: the only one with the same SKU, UPC or name. None where one has the SKU and another UPC, or
- * where the names say other numbers of units: a person says then what a sale takes.
+ * The product that may be chosen beforehand: the only one with the same SKU, UPC or name. None where one has the SKU and another UPC,
+ * where the names say other numbers of units, as a person says then what a sale takes, or where the warehouse no longer names it.
  */
 export function onlyEqual<Product extends Identity>(products: readonly Product[], sold: Identity): Product | undefined {
   if (products.some((product) => isSame(trimmed(product.sku), trimmed(sold.sku)) && upcsDiffer(product, sold))) return undefined;
   const equal = onlyOne(products, (product) => sameIn(product, sold));
-  return equal && !packsDiffer(equal, sold) ? equal : undefined;
+  return equal && !equal.gone_at && !packsDiffer(equal, sold) ? equal : undefined;
 }
 
 /** The product that a person named by what they typed: the only one with this SKU, else UPC, else name. */

@@ -13,6 +13,7 @@ const candidate = {
   image_url: null,
   quantity_available: 4,
   warehouse_location: null,
+  gone_at: null,
 };
 const link: Link = {
   ...{ id: 1, sku: 'MUG-6', name: 'Six mugs', upc: null, connection_name: 'Shop', product: { id: 5, sku: 'MUG', name: 'Mug' } },

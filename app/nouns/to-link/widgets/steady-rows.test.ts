@@ -3,7 +3,7 @@ import { steadyRows } from '../../../ui/live/steady-rows.ts';
 import type { ToLink } from '../contract.ts';
 import { equalOf, keyOf } from './steady-rows.ts';
 
-const best = { id: 1, sku: 'A', name: 'A tin', upc: null, image_url: null, quantity_available: 1, warehouse_location: null };
+const best = { id: 1, sku: 'A', name: 'A tin', upc: null, image_url: null, quantity_available: 1, warehouse_location: null, gone_at: null };
 const row = (sku: string, own: Partial<ToLink> = {}): ToLink => ({
   ...{ connection_id: 1, connection_name: 'Shop', slug: 'shop', sku, name: 'A tin', upc: null, units_per_sale: 1, image_url: null },
   ...{ orders: 1, order_id: 1, opened_at: '2026-11-01T00:00:00.000Z', doubt: null, best: null },
@@ -26,5 +26,6 @@ test('only what is equal, of the same number of units, is linked without a look 
   expect(equalOf({ ...equal, name: 'Tins, set of 6' })).toBeNull();
   expect(equalOf({ ...equal, units_per_sale: 6 })).toBeNull();
   expect(equalOf({ ...equal, best: { ...best, same: null } })).toBeNull();
+  expect(equalOf({ ...equal, best: { ...best, same: 'SKU', gone_at: '2026-11-20T09:30:00Z' } })).toBeNull();
   expect(equalOf(row('A'))).toBeNull();
 });

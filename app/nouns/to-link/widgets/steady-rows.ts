@@ -10,9 +10,12 @@ export type Pair = ToLink & { best: BestProduct };
 
 export const keyOf = ({ connection_id, sku }: Pick<ToLink, 'connection_id' | 'sku'>): string => `${connection_id} ${sku}`;
 
-/** The product that a SKU can be linked to without a look at both: not where it was a pack, or their names say other numbers of units. */
+/**
+ * The product that a SKU can be linked to without a look at both: not where it was a pack, their names say other numbers of units, or the
+ * warehouse no longer names it.
+ */
 export function equalOf({ best, name, units_per_sale }: ToLink): BestProduct | null {
-  return best?.same && units_per_sale === 1 && !packsDiffer(best, { name }) ? best : null;
+  return best?.same && best.gone_at === null && units_per_sale === 1 && !packsDiffer(best, { name }) ? best : null;
 }
 
 /** What is linked, with what the person sees of it. */

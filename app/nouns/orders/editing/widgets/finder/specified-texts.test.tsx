@@ -11,7 +11,7 @@ import { FoundProducts } from './product-finder.tsx';
 
 const mug: Found = {
   ...{ id: 5, sku: 'MUG', name: 'A mug', upc: '501', image_url: 'images/7', warehouse_location: 'A-1', source_link: null },
-  ...{ quantity_on_hand: 12, quantity_on_hold: 2, quantity_available: 1_200 },
+  ...{ quantity_on_hand: 12, quantity_on_hold: 2, quantity_available: 1_200, gone_at: null },
 };
 const cup: Found = { ...mug, id: 6, sku: 'CUP', name: 'A cup', image_url: null };
 const failure = 'There was an error performing search.  Please try again later';
