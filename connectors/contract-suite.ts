@@ -55,8 +55,9 @@ export function contractSuite(candidate: Candidate): void {
 }
 
 function furtherTests(candidate: Candidate, open: Open): void {
-  const { connector, deliveries, deleted, pending, pendingStock, pendingUpload } = candidate;
+  const { connector, parcel, deliveries, deleted, pending, pendingStock, pendingUpload } = candidate;
   identityTests(connector.name, open);
+  if (connector.confirmations) closingTests(open, parcel);
   if (deliveries) hintTests(open, deliveries);
   if (deleted) deletedTests(open, deleted);
   if (pending) pendingTests(open, pending);
@@ -120,6 +121,18 @@ function identityTests(connector: string, open: Open): void {
     for (const key of first.keys) expect(key).toMatch(new RegExp(`^${connector}:[a-z_]+/[^\\s]+$`));
     expect(new Set(first.keys).size).toBe(first.keys.length);
     expect(again.keys).toEqual(first.keys);
+  });
+}
+
+/** A line that was raised here leaves in more units than the channel sold: its last parcel may hold nothing that the channel knows. */
+function closingTests(open: Open, parcel: Candidate['parcel']): void {
+  test('an order whose last parcel holds nothing that was sold is closed, and once more does no harm', async () => {
+    const some = parcel?.() ?? expect.unreachable('a channel that is told of parcels has an order to tell of');
+    const last = { ...some, key: 'shipment-of-nothing-sold', trackingNumber: 'CD0001', lines: [], completes: true };
+    for (const _ of ['once', 'twice']) {
+      const { confirmations } = await open();
+      expect(succeeded(await confirmations.confirm([last]))).toMatchObject([{ key: last.key, kind: 'confirmed' }]);
+    }
   });
 }
 

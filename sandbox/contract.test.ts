@@ -69,6 +69,7 @@ const channel: Candidate = {
   streams: {
     orders: ({ orders }) => ({ stream: orders.stream, keyOf: ({ remoteId }: Named) => remoteId }),
   },
+  parcel: () => confirmation('5000000002'),
   calls: {
     identify: { write: false, call: ({ identify }) => identify() },
     getOrder: { write: false, call: ({ orders }) => orders.get('5000000001') },

@@ -30,6 +30,7 @@ contractSuite({
       market.isWorking = false;
     },
   },
+  parcel: () => confirmation,
   calls: {
     // Who may not read the seller's listings is another seller, whatever the status says.
     listMarketplaces: { write: false, call: ({ choices }) => choices('marketplaces') },

@@ -37,6 +37,7 @@ contractSuite({
     isUnsigned: true,
   },
   deleted: ({ orders }) => orders.get('99'),
+  parcel,
   calls: {
     identify: { write: false, call: ({ identify }) => identify() },
     getOrder: { write: false, call: ({ orders }) => orders.get('1') },

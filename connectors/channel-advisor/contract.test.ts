@@ -77,6 +77,7 @@ contractSuite({
     }),
   },
   deleted: ({ orders }) => orders.get('1'),
+  parcel: () => confirmation('20000004', '2000000401'),
   calls: {
     identify: { write: false, call: ({ identify }) => identify() },
     profiles: { write: false, call: ({ choices }) => choices('profiles') },

@@ -10,6 +10,7 @@ import type {
   QueueStream,
   Result,
   Settings,
+  ShipmentConfirmation,
   Theirs,
   UploadOutcome,
 } from '../contract.ts';
@@ -47,6 +48,8 @@ export type Candidate = {
   can?: (fault: EdgeFault, write: boolean) => boolean;
   /** A re-read of an order that the channel does not have. */
   deleted?: (session: Opened) => Promise<Result<ChannelOrder>>;
+  /** A parcel of an order that the other side has: where the connector has confirmations, the suite closes one with it. */
+  parcel?: () => ShipmentConfirmation;
   /** A confirmation that the channel takes and settles later. The second call asks for its ticket, when it is settled. */
   pending?: { confirm: (session: Opened) => Promise<Result<ConfirmOutcome[]>>; settle?: () => void | Promise<void> };
   /** Stock and a product that the channel takes and settles later, each in a call that it does all of. */

@@ -44,6 +44,7 @@ describe('what every connector must do', () =>
     secrets: [application.secret, verifier, 'code-', 'token-', 'refresh-'],
     streams: { orders: ({ orders }) => ({ stream: orders.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }) },
     deleted: ({ orders }) => orders.get('A-9'),
+    parcel: () => confirmation,
     calls: {
       sites: { write: false, call: ({ choices }) => choices('sites') },
       identify: { write: false, call: ({ identify }) => identify() },

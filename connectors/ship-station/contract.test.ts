@@ -34,6 +34,7 @@ contractSuite({
     }),
     isUnsigned: true,
   },
+  parcel: () => confirmation,
   calls: {
     identify: { write: false, call: ({ identify }) => identify() },
     getOrder: { write: false, call: ({ orders }) => orders.get('987654321') },

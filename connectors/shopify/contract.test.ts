@@ -64,6 +64,7 @@ contractSuite({
       shop.isWorking = false;
     },
   },
+  parcel: () => confirmation,
   calls: {
     identify: { write: false, call: ({ identify }) => identify() },
     locations: { write: false, call: ({ choices }) => choices('locations') },

@@ -49,6 +49,7 @@ contractSuite({
     }),
   },
   deleted: ({ orders }) => orders.get('99'),
+  parcel,
   calls: {
     identify: { write: false, call: ({ identify }) => identify() },
     getOrder: { write: false, call: ({ orders }) => orders.get('1') },

@@ -48,6 +48,7 @@ contractSuite({
   secrets: ['amzn1.oa2-cs.v1.demo', 'Atzr|demo-refresh-token', encodeURIComponent('Atzr|demo-refresh-token')],
   streams: { orders: ({ orders }) => ({ stream: orders.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }) },
   deleted: ({ orders }) => orders.get('902-0000000-0000000'),
+  parcel: () => parcel(remoteOrderId),
   calls: {
     listMarketplaces: { write: false, call: ({ choices }) => choices('marketplaces') },
     getOrder: { write: false, call: ({ orders }) => orders.get(remoteOrderId) },

@@ -39,6 +39,7 @@ contractSuite({
   secrets: ['demo-bigcommerce-token'],
   streams: channelStreams,
   deleted: ({ orders }) => orders.get('99'),
+  parcel,
   calls: {
     getOrder: { write: false, call: ({ orders }) => orders.get('102') },
     listOpen: { write: false, call: async ({ orders }) => orders.listOpen?.read(null) ?? nothing },

@@ -102,6 +102,7 @@ contractSuite({
     purchaseOrders: ({ purchaseOrders }) => ({ stream: purchaseOrders.stream as never, keyOf }),
   },
   deleted: ({ orders }) => orders.get('999999'),
+  parcel: () => confirmation(ids[0] ?? ''),
   calls: {
     identify: read(({ identify }) => identify()),
     getOrder: read(({ orders }) => orders.get(ids[0] ?? '')),

@@ -45,6 +45,7 @@ contractSuite({
   secrets: ['shpss_demo_0123456789'],
   streams: channelStreams,
   deleted: ({ orders }) => orders.get('99'),
+  parcel: () => confirmation('1Z'),
   calls: {
     identify: { write: false, call: ({ identify }) => identify() },
     locations: { write: false, call: ({ choices }) => choices('locations') },

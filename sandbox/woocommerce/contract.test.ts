@@ -43,6 +43,7 @@ contractSuite({
   secrets: [key, secret],
   streams: channelStreams,
   deleted: ({ orders }) => orders.get('99'),
+  parcel,
   calls: {
     identify: { write: false, call: ({ identify }) => identify() },
     getOrder: { write: false, call: ({ orders }) => orders.get('1002') },
