@@ -4,8 +4,9 @@ import { dayOf } from './clock.ts';
 import type { Opened } from './opened.ts';
 import * as queries from './queries.ts';
 import { namesIn } from './reading.ts';
-import { because } from './reasons.ts';
+import { because, type NetsuiteReason } from './reasons.ts';
 import { rejected } from './refusals.ts';
+import { type StockUnits, stockUnitsBy } from './related.ts';
 import * as wire from './wire.ts';
 
 /**
@@ -24,9 +25,11 @@ export function inventoryOf(opened: Opened): Inventory {
 
 async function setLevels(opened: Opened, levels: InventoryLevel[]): Promise<Result<LevelOutcome[]>> {
   if (opened.account === '') return rejected('invalid', { code: 'netsuite.no_account' });
+  const units = await stockUnitsBy(opened.client, [...new Set(levels.map(({ sku }) => sku))]);
+  if (!units.ok) return units;
   const outcomes: LevelOutcome[] = [];
   for (const [location, some] of Map.groupBy(levels, ({ locationId }) => locationId)) {
-    const done = await setAt(opened, location, some);
+    const done = await setAt(opened, { location, units: units.value }, some);
     if (!done.ok) return outcomes.length > 0 ? { ok: true, value: outcomes } : done;
     outcomes.push(...done.value);
   }
@@ -38,8 +41,9 @@ const freshMs = 20_000;
 
 type Stock = z.infer<typeof wire.stock>;
 type Change = { level: InventoryLevel; item: string; by: number };
+type Shelf = { location: string; units: StockUnits };
 
-async function setAt(opened: Opened, location: string, levels: InventoryLevel[]): Promise<Result<LevelOutcome[]>> {
+async function setAt(opened: Opened, { location, units }: Shelf, levels: InventoryLevel[]): Promise<Result<LevelOutcome[]>> {
   if (!/^\d+$/.test(location)) return rejected('invalid', { code: 'netsuite.no_such_location', location });
   const readAt = opened.now();
   const found = await opened.client.query(queries.stockOf([...new Set(levels.map(({ sku }) => sku))], location));
@@ -53,7 +57,7 @@ async function setAt(opened: Opened, location: string, levels: InventoryLevel[])
   const outcomes: LevelOutcome[] = [];
   const changes: Change[] = [];
   for (const level of levels) {
-    const failure = refusalOf(level, stock.get(level.sku));
+    const failure = refusalOf(level, stock.get(level.sku), units);
     const { item = '', onhand = 0 } = stock.get(level.sku) ?? {};
     const by = level.quantity - (onhand ?? 0);
     if (failure || by === 0) outcomes.push({ key: level.key, ...(failure ? { failure } : {}) });
@@ -70,11 +74,21 @@ const stale = ({ now }: Opened): Result<never> => ({
   failure: { kind: 'retry', at: now(), reason: because({ code: 'netsuite.slow_stock' }), maybeDone: false },
 });
 
-function refusalOf({ sku }: InventoryLevel, stock: Stock | undefined): Failure | null {
+function refusalOf({ sku }: InventoryLevel, stock: Stock | undefined, units: StockUnits): Failure | null {
   if (!stock) return { kind: 'rejected', code: 'unknown_sku', reason: because({ code: 'netsuite.no_item', sku }) };
-  if (!stock.lots && !stock.serials) return null;
-  const code = stock.serials ? 'netsuite.by_serials' : 'netsuite.by_lots';
-  return { kind: 'rejected', code: 'invalid', reason: because({ code, sku }) };
+  const reason = whyByHand(stock, units.get(sku));
+  return reason && { kind: 'rejected', code: 'invalid', reason: because(reason) };
+}
+
+/**
+ * An adjustment that names no unit is in the stock unit, and nothing documents which one the quantities of SuiteQL are in: what is counted
+ * in another unit than pieces is for a person. `each`: how many are in its unit; undefined where it has none.
+ */
+function whyByHand({ sku, lots, serials }: Stock, each: number | null | undefined): NetsuiteReason | null {
+  if (serials) return { code: 'netsuite.by_serials', sku };
+  if (lots) return { code: 'netsuite.by_lots', sku };
+  if (each === undefined || each === 1) return null;
+  return each === null ? { code: 'netsuite.hidden_unit', sku } : { code: 'netsuite.by_units', sku, each };
 }
 
 /** All in one adjustment; when NetSuite refuses that, each alone, so that one bad item does not keep the others. */

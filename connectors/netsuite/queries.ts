@@ -120,6 +120,15 @@ export const stockOf = (skus: string[], location: string) =>
 FROM item i LEFT JOIN aggregateitemlocation q ON q.item = i.id AND q.location IN ${ids([location])}
 WHERE i.itemid IN (${skus.map(quoted).join(', ')}) ORDER BY i.id`;
 
+/** Those of these items whose stock is counted in a unit. An account without the feature Multiple Units of Measure has no such column. */
+export const stockUnits = (skus: string[]) =>
+  `SELECT i.itemid AS sku, i.stockunit AS unit FROM item i
+WHERE i.itemid IN (${skus.map(quoted).join(', ')}) AND i.stockunit IS NOT NULL ORDER BY i.id`;
+
+/** How many pieces each of these units has. */
+export const unitRates = (units: string[]) =>
+  `SELECT u.internalid AS unit, u.conversionrate AS each FROM unitstypeuom u WHERE u.internalid IN ${ids(units)} ORDER BY u.internalid`;
+
 /** Lots by the numbers that are printed on them, and units by their serial numbers. */
 export const lotsOf = (items: string[], lots: string[]) =>
   `SELECT n.id, n.item, n.inventorynumber AS lot FROM inventorynumber n

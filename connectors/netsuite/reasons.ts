@@ -45,6 +45,10 @@ const ofStock = {
     `NetSuite has no piece of ${sku} with the serial number ${serial}: its receipt has to be booked there first.`,
   'netsuite.by_serials': ({ sku }: OfSku) => `${sku} is kept by serial numbers in NetSuite: adjust it there.`,
   'netsuite.by_lots': ({ sku }: OfSku) => `${sku} is kept by lots in NetSuite: adjust it there.`,
+  'netsuite.by_units': ({ sku, each }: OfSku & { each: number }) =>
+    `The stock of ${sku} is counted in units of ${each} in NetSuite: adjust it there.`,
+  'netsuite.hidden_unit': ({ sku }: OfSku) =>
+    `NetSuite does not show the unit that the stock of ${sku} is counted in: the role needs the permission Units.`,
 };
 
 type Zone = { zone: string; shown: string; utc: string };

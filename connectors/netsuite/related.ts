@@ -1,7 +1,7 @@
 import type { Result } from '../contract.ts';
 import { mapResult } from '../http/result.ts';
 import type { NetsuiteClient } from './client.ts';
-import { dropShipped, type LinePlace, linesOf } from './queries.ts';
+import { dropShipped, type LinePlace, linesOf, stockUnits, unitRates } from './queries.ts';
 import * as wire from './wire.ts';
 
 type Row = Record<string, unknown>;
@@ -49,9 +49,31 @@ export const linesBy = async (client: NetsuiteClient, orders: string[]): ByOrder
 /** Those that a supplier sends; none where the account does not have what says so. */
 export async function dropShippedBy(client: NetsuiteClient, orders: string[]): ByOrder {
   const found = await allBy(client, orders, dropShipped);
-  if (found.ok || found.failure.kind !== 'rejected') return found;
+  return isLacking(found, /\bdropship\b/i) ? { ok: true, value: new Map() } : found;
+}
+
+/** Whether a query was refused for a column or table that the account does not have. */
+function isLacking(found: Result<unknown>, name: RegExp): boolean {
+  if (found.ok || found.failure.kind !== 'rejected') return false;
   const { reason } = found.failure;
-  return reason.code === 'their_words' && /\bdropship\b/i.test(reason.text) ? { ok: true, value: new Map() } : found;
+  return reason.code === 'their_words' && name.test(reason.text);
+}
+
+/** By SKU, how many pieces are in the unit that NetSuite counts the stock of an item in; null where the role may not see that unit. */
+export type StockUnits = Map<string, number | null>;
+
+/** Of items that are counted in a unit; of none where the account does not have the feature. */
+export async function stockUnitsBy(client: NetsuiteClient, skus: string[]): Promise<Result<StockUnits>> {
+  const found = await client.query(stockUnits(skus));
+  if (isLacking(found, /\bstockunit\b/i)) return { ok: true, value: new Map() };
+  if (!found.ok) return found;
+  const units = (found.value.rows as Row[]).map(({ sku, unit }) => [String(sku), String(unit)] as const);
+  const numbers = units.flatMap(([, unit]) => (/^\d+$/.test(unit) ? [unit] : []));
+  const rates = await rowsBy(client, numbers, 'unit', unitRates);
+  if (!rates.ok && !isLacking(rates, /\bunitstypeuom\b/i)) return rates;
+  const byUnit = rates.ok ? rates.value : new Map<string, Row[]>();
+  const eachOf = (unit: string) => wire.unitRate.safeParse(byUnit.get(unit)?.[0]).data?.each ?? null;
+  return { ok: true, value: new Map(units.map(([sku, unit]) => [sku, eachOf(unit)])) };
 }
 
 async function allBy(client: NetsuiteClient, orders: string[], query: (orders: string[], last: LinePlace | null) => string): ByOrder {

@@ -90,6 +90,7 @@ export const item = z.object({
 export const subsidiary = z.object({ id, parent: optionalId });
 export const itemOfSubsidiary = z.object({ item: id });
 export const stock = z.object({ item: id, sku: z.string(), lots: flag, serials: flag, onhand: optionalNumber });
+export const unitRate = z.object({ each: number });
 export const lot = z.object({ id, item: id, lot: z.string() });
 
 export const token = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });

@@ -13,9 +13,16 @@ export type NetsuiteCompany = { accountId: string; zone: string; dateMask: strin
 
 /**
  * What an administrator can set: periods before `closedBefore` (`2026-11-01`) are closed, more may be received than was ordered, the
- * integration's role is an administrator's, who may ask for the limits, and whether there are drop shipments, or no column for them.
+ * integration's role is an administrator's, who may ask for the limits, and whether there are drop shipments and units of stock, or no
+ * columns for them.
  */
-export type Preferences = { closedBefore: string | null; overage: boolean; administrator: boolean; dropShipments: boolean };
+export type Preferences = {
+  closedBefore: string | null;
+  overage: boolean;
+  administrator: boolean;
+  dropShipments: boolean;
+  stockUnits: boolean;
+};
 
 /** One company's NetSuite. */
 export type NetsuiteAccount = Caller &
@@ -46,7 +53,7 @@ export function createNetsuiteAccount(company: NetsuiteCompany, { clock, folder,
     counters: newCounters(),
     standing: () => null,
     signIn: createSignIn(integration, clock),
-    preferences: { closedBefore: null, overage: false, administrator: false, dropShipments: true },
+    preferences: { closedBefore: null, overage: false, administrator: false, dropShipments: true, stockUnits: true },
     running: createRunning(most),
     stop: () => books.close(),
   };

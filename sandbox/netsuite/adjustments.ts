@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { NetsuiteAccount } from './account.ts';
+import type { Books } from './books.ts';
 import { enterLine } from './enter.ts';
 import { type AccountOf, notPermitted, type Refusal, refuse, userError } from './replies.ts';
 import { move } from './stock.ts';
@@ -69,7 +70,13 @@ function enter(account: NetsuiteAccount, { externalId, tranDate, memo, inventory
   enterLine(books, id, 0, { mainline: 'T' });
   for (const [at, { item, location, adjustQtyBy }] of inventory.items.entries()) {
     enterLine(books, id, at + 1, { item: item.id, itemtype: 'InvtPart', quantity: adjustQtyBy, location: location.id });
-    move(books, item.id, location.id, adjustQtyBy);
+    move(books, item.id, location.id, adjustQtyBy * piecesIn(books, item.id));
   }
   return id;
+}
+
+/** How many pieces are in the unit that an item's stock is counted in: an adjustment that names no unit is in that one. */
+function piecesIn(books: Books, item: number): number {
+  const sql = 'SELECT u.conversionrate AS rate FROM main.item i JOIN main.unitstypeuom u ON u.internalid = i.stockunit WHERE i.id = ?';
+  return books.rows<{ rate: number }>(sql, item)[0]?.rate ?? 1;
 }

@@ -470,6 +470,24 @@ test('stock is set by the difference, and setting it again books nothing', async
   });
 });
 
+test('stock is adjusted by the piece alone: not what is counted in cases, or in a unit that the role may not see', async () => {
+  const { inventory, account, state } = await connected({ subsidiary_id: '1', adjustment_account_id: '101' });
+  enterItem(account, { sku: 'BOX', stockUnit: 'case', onHand: 240 });
+  const set = (sku: string, quantity: number) => inventory.set([{ key: 'a', sku, locationId: '11', quantity }]);
+  const refused = (part: string) => ({ value: [{ key: 'a', failure: { kind: 'rejected', code: 'invalid', reason: wordedWith(part) } }] });
+  for (const quantity of [70, 240]) expect(await set('BOX', quantity)).toMatchObject(refused('units of 12'));
+  account.books.grant(permissions.filter((right) => right !== 'Units'));
+  expect(await set('MUG', 70)).toMatchObject(refused('permission Units'));
+  expect(state()).toEqual([]);
+});
+
+test('stock is set in an account without units of measure, which has no column for them', async () => {
+  const { inventory, account, state } = await connected({ subsidiary_id: '1', adjustment_account_id: '101' });
+  account.preferences.stockUnits = false;
+  expect(good(await inventory.set([{ key: 'a', sku: 'MUG', locationId: '11', quantity: 70 }]))).toEqual([{ key: 'a' }]);
+  expect(state().map(({ type }) => type)).toEqual(['InvAdjst']);
+});
+
 test('without an account no stock is set', async () => {
   const { inventory } = await connected();
   expect(await inventory.set([{ key: 'a', sku: 'MUG', locationId: '11', quantity: 1 }])).toMatchObject({

@@ -12,7 +12,9 @@ export type NewItem = {
   serials?: boolean;
   /** The lots, or the serial numbers, that there are of it. */
   lotNumbers?: string[];
+  /** In pieces, whatever unit its stock is counted in. */
   onHand?: number;
+  stockUnit?: keyof typeof units;
   inactive?: boolean;
   type?: string;
   /** The first by default, with those below it. */
@@ -58,6 +60,7 @@ export function enterItem({ books, wall }: NetsuiteAccount, item: NewItem): numb
     serials = false,
     lotNumbers = [],
     onHand = 0,
+    stockUnit = 'each',
     inactive = false,
     type = 'InvtPart',
     subsidiary = 1,
@@ -67,7 +70,7 @@ export function enterItem({ books, wall }: NetsuiteAccount, item: NewItem): numb
   books.put('item', {
     ...{ id, itemid: sku, displayname: name, description: `${name}, as sold`, upccode: upc, itemtype: type },
     ...{ isinactive: inactive ? 'T' : 'F', islotitem: lots ? 'T' : 'F', isserialitem: serials ? 'T' : 'F' },
-    ...{ unitstype: 1, saleunit: units.each, purchaseunit: units.case },
+    ...{ unitstype: 1, stockunit: units[stockUnit], saleunit: units.each, purchaseunit: units.case },
     ...{ lastmodifieddate: wall(), includechildren: includeChildren ? 'T' : 'F', isfulfillable: fulfillable ? 'T' : 'F' },
   });
   books.put('itemsubsidiarymap', { item: id, subsidiary });

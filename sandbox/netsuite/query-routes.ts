@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Preferences } from './account.ts';
 import { type AccountOf, type Refusal, refuse } from './replies.ts';
 import { answer } from './suiteql/query.ts';
 
@@ -20,8 +21,8 @@ export function queryRoutes(app: FastifyInstance, accountOf: AccountOf) {
       return refuse(reply, invalid('The required request header Prefer is missing or its value is invalid. Set it to transient.'));
     if (!query.success) return refuse(reply, invalid('The request body must have a query in q.'));
     if (!paging.success) return refuse(reply, invalid('The limit is a number from 1 to 1000, the offset one that it divides.'));
-    if (!preferences.dropShipments && /\bdropship\b/i.test(query.data.q))
-      return refuse(reply, invalid("Invalid search query. Search error occurred: Unknown identifier 'dropship'."));
+    const lacking = lackingIn(preferences, query.data.q);
+    if (lacking) return refuse(reply, invalid(`Invalid search query. Search error occurred: Unknown identifier '${lacking}'.`));
     const { limit, offset } = paging.data;
     if (offset % limit !== 0 || offset / limit >= mostPages || offset >= 100_000)
       return refuse(reply, invalid('Invalid offset: it must be divisible by the limit, and within 1000 pages and 100000 results.'));
@@ -43,6 +44,12 @@ export function queryRoutes(app: FastifyInstance, accountOf: AccountOf) {
       });
     }
   });
+}
+
+/** A column that a query names and the company has not, because its feature is switched off. */
+function lackingIn({ dropShipments, stockUnits }: Preferences, query: string): string | undefined {
+  const columns = [...(dropShipments ? [] : ['dropship']), ...(stockUnits ? [] : ['stockunit'])];
+  return columns.find((column) => new RegExp(`\\b${column}\\b`, 'i').test(query));
 }
 
 const invalid = (detail: string): Refusal => ({ status: 400, code: 'INVALID_PARAMETER', detail });

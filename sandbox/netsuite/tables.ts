@@ -66,6 +66,7 @@ export const tables: Record<string, Table> = {
         islotitem: 'flag',
         isserialitem: 'flag',
         unitstype: 'id',
+        stockunit: 'id',
         saleunit: 'id',
         purchaseunit: 'id',
         lastmodifieddate: 'time',
