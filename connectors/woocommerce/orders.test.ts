@@ -268,6 +268,26 @@ test('without an address to send to, the billing address is it; a plugin’s num
   });
 });
 
+test.each([
+  ['JP', 'JP01', 'Hokkaido'],
+  ['JP', 'JP13', 'Tokyo'],
+  ['JP', 'JP47', 'Okinawa'],
+  ['CN', 'CN6', 'Inner Mongolia'],
+  ['CN', 'CN32', 'Xinjiang'],
+  ['TR', 'TR34', 'İstanbul'],
+  ['TR', 'TR81', 'Düzce'],
+  // Those of other countries are codes that others know, and a plugin may have codes of its own.
+  ['US', 'CA', 'CA'],
+  ['BG', 'BG-22', 'BG-22'],
+  ['JP', 'JP48', 'JP48'],
+  ['US', 'JP13', 'JP13'],
+  ['JP', '東京都', '東京都'],
+])('of an address in %s, %s is %s', (country, state, name) => {
+  const { shipping } = wooOrder(1);
+  const translated = translateOrder(wooOrder(1, { shipping: { ...(shipping as object), country, state } }));
+  expect(translated).toMatchObject({ ok: true, record: { shipTo: { country, state: name } } });
+});
+
 test('a variation without a SKU of its own is not taken for the others that show the SKU of its product', async () => {
   const line = (id: number, variation_id: number, sku: string) => ({
     id,

@@ -4,6 +4,7 @@ import type { Reason } from '../http/reasons.ts';
 import { firstIssue, idIn, type Translated, webAddress } from '../http/records.ts';
 import { isLeftUncertain, sentAndRefunded } from '../http/sent-and-refunded.ts';
 import { hasParcelOfOthers, sentByOthers } from './fulfilments.ts';
+import { provinceOf } from './provinces.ts';
 import { skuOfLine } from './skus.ts';
 import type { WireLine, WireOrder, WireRefund } from './wire.ts';
 import * as wire from './wire.ts';
@@ -151,9 +152,10 @@ function feeOf({ id, name, total }: { id: string; name: string; total: string })
 }
 
 function addressOf(address: WireOrder['shipping']): Address {
-  const { company, address_1, address_2, city, state, postcode, country } = address;
+  const { company, address_1, address_2, city, postcode } = address;
+  const country = address.country.toUpperCase();
   return {
     ...{ name: fullName(address) || company, company: company || null, line1: address_1, line2: address_2 || null, city },
-    ...{ state: state || null, postalCode: postcode, country: country.toUpperCase() },
+    ...{ state: provinceOf(country, address.state) || null, postalCode: postcode, country },
   };
 }
