@@ -1,6 +1,7 @@
 import type { Inventory, InventoryLevel, LevelOutcome, Result } from '../contract.ts';
 import { mapResult } from '../http/result.ts';
 import type { BigCommerceClient } from './client.ts';
+import type { WireProduct } from './wire.ts';
 
 /** So many items are set at once. */
 const most = 100;
@@ -53,9 +54,21 @@ async function setItems(client: BigCommerceClient, items: Item[]): Promise<Resul
 
 type Item = { key: string; body: object };
 
-/** By the ids of the variants where their listings said them. Levels of one location stand together, as the vendor asks. */
+/** By the ids that their listings said. Levels of one location stand together, as the vendor asks. */
 const itemsOf = ({ key, stockId, otherStockIds = [], sku, locationId, quantity }: InventoryLevel): Item[] =>
-  [stockId ? { variant_id: Number(stockId) } : { sku }, ...otherStockIds.map((id) => ({ variant_id: Number(id) }))].map((which) => ({
+  [stockId ? identityOf(stockId) : { sku }, ...otherStockIds.map(identityOf)].map((which) => ({
     key,
     body: { location_id: Number(locationId), ...which, quantity },
   }));
+
+const ofProduct = 'product-';
+
+/**
+ * What the stock of a variant is kept under. A product that is counted as a whole has none by variant, and a quantity of its only one is
+ * refused (`inventory.v3`): the product has it. Where several share it, nobody can say how many are of which.
+ */
+export const stockIdOf = ({ id, inventory_tracking, variants }: WireProduct, variant: string): string =>
+  inventory_tracking === 'product' && variants.length === 1 ? `${ofProduct}${id}` : variant;
+
+const identityOf = (stockId: string) =>
+  stockId.startsWith(ofProduct) ? { product_id: Number(stockId.slice(ofProduct.length)) } : { variant_id: Number(stockId) };

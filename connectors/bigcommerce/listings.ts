@@ -3,6 +3,7 @@ import { onward, walkAt, wholeSecond } from '../http/modified.ts';
 import { firstIssue, idIn, type Translated, translateAll, webAddress } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
 import type { BigCommerceClient } from './client.ts';
+import { stockIdOf } from './inventory.ts';
 import { modified } from './orders.ts';
 import { skuOf } from './translate.ts';
 import { product as productShape } from './wire.ts';
@@ -41,7 +42,7 @@ export function translateProduct(raw: unknown, storeUrl: string): Translated<Lis
   const record = variants.map((variant) => {
     const differs = (variant.option_values ?? []).map(({ label }) => label).join(', ');
     return {
-      ...{ remoteId: variant.id, productId: id, stockId: variant.id, sku: skuOf(variant.sku, variant.id) },
+      ...{ remoteId: variant.id, productId: id, stockId: stockIdOf(parsed.data, variant.id), sku: skuOf(variant.sku, variant.id) },
       ...{ name: differs ? `${name} – ${differs}` : name, upc: variant.upc || null, imageUrl: webAddress(variant.image_url || null) },
       url: webAddress(custom_url?.url ? `${storeUrl}${custom_url.url}` : null),
       ...(typeof variant.inventory_level === 'number' && { quantity: variant.inventory_level }),

@@ -68,9 +68,11 @@ const variant = z.object({
   option_values: z.array(z.object({ option_display_name: text, label: text })).nullish(),
 });
 export const product = z.object({
-  ...{ id, name: text, sku: text, type: text, date_modified: moment, variants: z.array(variant) },
+  ...{ id, name: text, sku: text, type: text, date_modified: moment, inventory_tracking: text, variants: z.array(variant) },
   custom_url: z.object({ url: text }).nullish(),
 });
+
+export type WireProduct = z.output<typeof product>;
 
 export const store = z.object({ id, name: text, domain: text });
 export const location = z.object({ id, label: text, enabled: z.boolean().default(true) });
