@@ -318,6 +318,11 @@ test('lines of no product, as plugins make them, are not one article', () => {
   expect(translated).toMatchObject({ record: { lines: [{ sku: 'id-line-41' }, { sku: 'id-line-42' }] } });
 });
 
+test('an order is read though the picture of what was bought is gone from the shop', () => {
+  const translated = translateOrder(wooOrder(1, { line_items: [{ ...boughtLine, image: { id: 5, src: false } }] }));
+  expect(translated).toMatchObject({ ok: true, record: { lines: [{ sku: 'MUG-BLUE', quantity: 2, imageUrl: null }] } });
+});
+
 test('what buyers collect at the shop is not ours to send', () => {
   const shipping_lines = [{ id: 9, method_id: 'local_pickup', instance_id: '4', method_title: 'Collect' }];
   expect(translateOrder(wooOrder(1, { shipping_lines }))).toMatchObject({ record: { state: 'external' } });

@@ -23,9 +23,12 @@ const address = z.object({
   ...{ postcode: text, country: text, phone: text, email: text },
 });
 
+/** The address of a picture that was deleted is `false`: `wp_get_attachment_image_url` in class-wc-rest-orders-v2-controller.php. */
+const picture = z.object({ src: text }).nullish().catch(null);
+
 const line = z.object({
   ...{ id, name: text, product_id: id, variation_id: id.nullish(), sku: text, quantity: z.number().int('is not a whole number') },
-  ...{ price: decimal, meta_data: metas, image: z.object({ src: text }).nullish() },
+  ...{ price: decimal, meta_data: metas, image: picture },
 });
 const shippingLine = z.object({ method_id: text, instance_id: text, method_title: text });
 const feeLine = z.object({ id, name: text, total: decimal });
