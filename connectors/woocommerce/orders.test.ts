@@ -339,6 +339,12 @@ test.each([
   });
 });
 
+test('an order of which half a piece was refunded says so, and is for a person', () => {
+  const translated = translateOrder(wooOrder(1), { refunds: [refundOf({ 41: 0.5 })], fulfilments: [], above: new Map() });
+  const reason = wordedWith('refunds.0.line_items.0.quantity: is not a whole number');
+  expect(translated).toMatchObject({ ok: false, unreadable: { remoteId: '1', reason } });
+});
+
 test('an order of the very second that reading begins in is asked for', async () => {
   const { orders, edge } = await openShop({ orders: [wooOrder(1, { date_modified_gmt: '2026-11-20T10:15:30' })] });
   onTestFinished(edge.stop);

@@ -5,6 +5,8 @@ import { id, text } from '../http/shapes.ts';
 
 /** Money comes as decimal text; a line's `price` as a number. */
 const decimal = z.union([z.string().regex(/^-?\d+(\.\d+)?$/, 'is not an amount'), z.number().transform(String)]);
+/** Plugins sell by weight: of half a piece nobody can say what is to be sent. */
+const whole = z.number().int('is not a whole number');
 /** Without a zone, and in GMT: `2026-11-20T10:15:30`. */
 export const gmt = z
   .string()
@@ -27,7 +29,7 @@ const address = z.object({
 const picture = z.object({ src: text }).nullish().catch(null);
 
 const line = z.object({
-  ...{ id, name: text, product_id: id, variation_id: id.nullish(), sku: text, quantity: z.number().int('is not a whole number') },
+  ...{ id, name: text, product_id: id, variation_id: id.nullish(), sku: text, quantity: whole },
   ...{ price: decimal, meta_data: metas, image: picture },
 });
 const shippingLine = z.object({ method_id: text, instance_id: text, method_title: text });
@@ -44,7 +46,7 @@ export type WireOrder = z.output<typeof order>;
 export type WireLine = z.output<typeof line>;
 
 /** A refund names the lines that it takes back by a meta value, with a negative quantity; one of money alone names none. */
-const refund = z.object({ line_items: z.array(z.object({ quantity: z.number(), meta_data: metas })) });
+const refund = z.object({ line_items: z.array(z.object({ quantity: whole, meta_data: metas })) });
 export type WireRefund = z.output<typeof refund>;
 export const refunds = z.array(refund);
 
@@ -60,8 +62,8 @@ export const methods = z.array(z.object({ instance_id: id, title: text, method_i
 
 export const product = z.object({
   ...{ id, parent_id: id.nullish(), name: text, type: text, sku: text, permalink: text, global_unique_id: text },
-  ...{ stock_quantity: z.number().nullish(), attributes: z.array(z.object({ name: text, option: text })).nullish() },
-  ...{ images: z.array(z.object({ src: text })).nullish(), image: z.object({ src: text }).nullish() },
+  ...{ stock_quantity: whole.nullish().catch(null), attributes: z.array(z.object({ name: text, option: text })).nullish() },
+  ...{ images: z.array(z.object({ src: text })).nullish(), image: picture },
 });
 export type WireProduct = z.output<typeof product>;
 

@@ -4,6 +4,7 @@ import { worded, wordedWith } from '../../test/worded.ts';
 import type { ShipmentConfirmation } from '../contract.ts';
 import { had } from '../contract-suite/opened.ts';
 import { type Shop, wooOrder, wooProduct } from './edge.ts';
+import { translateProduct } from './listings.ts';
 import { openShop } from './opened.ts';
 
 const parcel = (changes: Partial<ShipmentConfirmation> = {}): ShipmentConfirmation => ({
@@ -158,6 +159,12 @@ test('of a product with variations these are what is on sale, named by what they
     { remoteId: '7', sku: 'id-7', quantity: 5 },
     { remoteId: '91', sku: 'MUG-RED', name: 'Mug – Red', imageUrl: 'https://a.example/m.jpg', quantity: 0 },
   ]);
+});
+
+test('a product of which the shop has half a piece is listed without a quantity', () => {
+  const translated = translateProduct(wooProduct(7, { stock_quantity: 2.5 }));
+  expect(translated).toMatchObject({ ok: true, record: { sku: 'SKU-7' } });
+  expect(translated.ok && translated.record.quantity).toBeUndefined();
 });
 
 test('a subscription that the shop switched off is switched on again, without the secret that signs, and twice is once', async () => {
