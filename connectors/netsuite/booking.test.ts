@@ -20,6 +20,7 @@ const line = (id: string, changes: Partial<Line> = {}): Line => ({
     done: 0,
   },
   ...{
+    unit: null,
     each: 1,
     rate: null,
     foreignamount: null,

@@ -80,6 +80,9 @@ export async function bookedBefore(client: NetsuiteClient, booking: BookingId): 
   return rejected('duplicate', { code: 'netsuite.booked_for_other', id: externalIdOf(booking), order: createdFrom?.id ?? null });
 }
 
+/** A unit whose rate the role may not see can be a case. */
+const isInPieces = ({ unit, each }: wire.Line) => each === 1 || (each === null && unit === null);
+
 /**
  * The lines of an order, in pieces. Where a line is not counted in pieces, the record has to agree with SuiteQL on how many of its
  * units that is: booking twelve times too much would be worse than booking nothing.
@@ -89,12 +92,11 @@ async function orderLines(client: NetsuiteClient, from: Orders, order: string): 
   if (!found.ok) return found;
   const lines = wire.line.array().safeParse(found.value.get(order) ?? []);
   if (!lines.success) return rejected('other', { code: 'netsuite.lines_unreadable' });
-  if (lines.data.length > 0 && lines.data.every(({ each }) => (each ?? 1) === 1)) return { ok: true, value: lines.data };
+  if (lines.data.length > 0 && lines.data.every(isInPieces)) return { ok: true, value: lines.data };
   const record = await client.record(from, order);
   if (!record.ok) return record;
   const counted = new Map(record.value.item?.items.map(({ line, quantity }) => [String(line), quantity]));
-  const odd = lines.data.find(
-    ({ id, each, quantity }) => (each ?? 1) !== 1 && (counted.get(id) ?? 0) * (each ?? 1) !== Math.abs(quantity ?? 0),
-  );
+  const isOdd = ({ id, each, quantity }: wire.Line) => (counted.get(id) ?? 0) * (each ?? 1) !== Math.abs(quantity ?? 0);
+  const odd = lines.data.find((line) => !isInPieces(line) && isOdd(line));
   return odd ? rejected('other', { code: 'netsuite.unclear_units', line: odd.id, sku: odd.sku }) : { ok: true, value: lines.data };
 }

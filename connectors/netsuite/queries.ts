@@ -62,7 +62,7 @@ function linesAfter(orders: string[], last: LinePlace | null): string {
 export const linesOf = (orders: string[], last: LinePlace | null): string =>
   `SELECT l.transaction, l.id, l.item, l.itemtype, i.itemid AS sku, i.displayname AS name, i.upccode AS upc, i.islotitem AS lots, i.isserialitem AS serials,
   l.quantity, l.quantityshiprecv AS done, u.conversionrate AS each, l.rate, l.foreignamount, l.isclosed AS closed, l.location, p.name AS locationname, l.memo,
-  l.kitcomponent AS ofkit,
+  l.kitcomponent AS ofkit, l.units AS unit,
   ${day('l.expectedreceiptdate')} AS expected
 FROM transactionline l LEFT JOIN item i ON i.id = l.item LEFT JOIN unitstypeuom u ON u.internalid = l.units
   LEFT JOIN location p ON p.id = l.location

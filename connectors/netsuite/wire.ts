@@ -57,6 +57,7 @@ export const line = z.object({
   serials: flag,
   quantity: optionalNumber,
   done: optionalNumber,
+  unit: optionalId,
   each: optionalNumber,
   rate: text,
   foreignamount: optionalNumber,

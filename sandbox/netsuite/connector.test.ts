@@ -425,6 +425,18 @@ test('units that SuiteQL and the record count differently are not booked', async
   expect(await purchases.receive(received(id, [{ remoteLineId: '1', quantity: 12 }]))).toMatchObject({ ok: false });
 });
 
+test('a line whose unit the role may not see is booked only where the record counts it in pieces', async () => {
+  const { purchases, buy, account, state } = await connected();
+  account.preferences.overage = true;
+  const [cases, pieces] = [buy('PO1', mug(5, { unit: 'case' })), buy('PO2', mug(5))];
+  account.books.grant(permissions.filter((right) => right !== 'Units'));
+  expect(await purchases.receive(received(cases, [{ remoteLineId: '1', quantity: 24 }]))).toMatchObject({
+    failure: { kind: 'rejected', reason: wordedWith('units that are not clear') },
+  });
+  expect(await purchases.receive(received(pieces, [{ remoteLineId: '1', quantity: 5 }]))).toMatchObject({ ok: true });
+  expect(state().map(({ type }) => type)).toEqual(['PurchOrd', 'PurchOrd', 'ItemRcpt']);
+});
+
 test('items are listings, and one that was made inactive is gone', async () => {
   const { listings, account } = await connected();
   const id = enterItem(account, { sku: 'OLD', inactive: true });
