@@ -80,7 +80,7 @@ export async function bookedBefore(client: NetsuiteClient, booking: BookingId): 
   return rejected('duplicate', { code: 'netsuite.booked_for_other', id: externalIdOf(booking), order: createdFrom?.id ?? null });
 }
 
-/** A unit whose rate the role may not see can be a case. */
+/** A unit that is not known, or whose rate the role may not see, can be a case. */
 const isInPieces = ({ unit, each }: wire.Line) => each === 1 || (each === null && unit === null);
 
 /**

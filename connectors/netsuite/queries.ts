@@ -58,13 +58,16 @@ function linesAfter(orders: string[], last: LinePlace | null): string {
   return `${order} IN ${ids(orders)} AND l.mainline = 'F' AND l.taxline = 'F'${rest ? ` AND (${rest})` : ''}`;
 }
 
-/** Lines of orders, without the order's own and those of taxes. `ofkit`: whether it is a member that a kit's own line stands for. */
-export const linesOf = (orders: string[], last: LinePlace | null): string =>
+/**
+ * Lines of orders, without the order's own and those of taxes. `ofkit`: whether it is a member that a kit's own line stands for. Where an
+ * account has no units, as without the feature Multiple Units of Measure, none is known, which is none of NetSuite's: 0.
+ */
+export const linesOf = (orders: string[], last: LinePlace | null, hasUnits = true): string =>
   `SELECT l.transaction, l.id, l.item, l.itemtype, i.itemid AS sku, i.displayname AS name, i.upccode AS upc, i.islotitem AS lots, i.isserialitem AS serials,
-  l.quantity, l.quantityshiprecv AS done, u.conversionrate AS each, l.rate, l.foreignamount, l.isclosed AS closed, l.location, p.name AS locationname, l.memo,
-  l.kitcomponent AS ofkit, l.units AS unit,
+  l.quantity, l.quantityshiprecv AS done, ${hasUnits ? 'l.units AS unit, u.conversionrate AS each' : '0 AS unit'},
+  l.rate, l.foreignamount, l.isclosed AS closed, l.location, p.name AS locationname, l.memo, l.kitcomponent AS ofkit,
   ${day('l.expectedreceiptdate')} AS expected
-FROM transactionline l LEFT JOIN item i ON i.id = l.item LEFT JOIN unitstypeuom u ON u.internalid = l.units
+FROM transactionline l LEFT JOIN item i ON i.id = l.item${hasUnits ? ' LEFT JOIN unitstypeuom u ON u.internalid = l.units' : ''}
   LEFT JOIN location p ON p.id = l.location
 WHERE ${linesAfter(orders, last)} ORDER BY l.transaction, l.id`;
 

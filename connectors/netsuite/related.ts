@@ -40,11 +40,12 @@ type ByOrder = Promise<Result<Map<string, Row[]>>>;
  * kit's own, with `kitcomponent` (TRANSACTION_SCHEMA.md of github.com/QuickFind-Limited/claude_code_api); a record does not list them. They
  * leave with the kit: read as goods they would be sent beside it.
  */
-export const linesBy = async (client: NetsuiteClient, orders: string[]): ByOrder =>
-  mapResult(
-    await allBy(client, orders, linesOf),
-    (byOrder) => new Map([...byOrder].map(([order, rows]) => [order, rows.filter(({ ofkit }) => ofkit !== 'T')])),
-  );
+export async function linesBy(client: NetsuiteClient, orders: string[]): ByOrder {
+  const found = await allBy(client, orders, linesOf);
+  const hasUnits = !isLacking(found, /\b(units|unitstypeuom)\b/i);
+  const lines = hasUnits ? found : await allBy(client, orders, (some, last) => linesOf(some, last, false));
+  return mapResult(lines, (byOrder) => new Map([...byOrder].map(([order, rows]) => [order, rows.filter(({ ofkit }) => ofkit !== 'T')])));
+}
 
 /** Those that a supplier sends; none where the account does not have what says so. */
 export async function dropShippedBy(client: NetsuiteClient, orders: string[]): ByOrder {

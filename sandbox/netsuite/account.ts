@@ -13,15 +13,15 @@ export type NetsuiteCompany = { accountId: string; zone: string; dateMask: strin
 
 /**
  * What an administrator can set: periods before `closedBefore` (`2026-11-01`) are closed, more may be received than was ordered, the
- * integration's role is an administrator's, who may ask for the limits, and whether there are drop shipments and units of stock, or no
- * columns for them.
+ * integration's role is an administrator's, who may ask for the limits, and whether there are drop shipments and units of measure, or
+ * no columns for them.
  */
 export type Preferences = {
   closedBefore: string | null;
   overage: boolean;
   administrator: boolean;
   dropShipments: boolean;
-  stockUnits: boolean;
+  units: boolean;
 };
 
 /** One company's NetSuite. */
@@ -53,7 +53,7 @@ export function createNetsuiteAccount(company: NetsuiteCompany, { clock, folder,
     counters: newCounters(),
     standing: () => null,
     signIn: createSignIn(integration, clock),
-    preferences: { closedBefore: null, overage: false, administrator: false, dropShipments: true, stockUnits: true },
+    preferences: { closedBefore: null, overage: false, administrator: false, dropShipments: true, units: true },
     running: createRunning(most),
     stop: () => books.close(),
   };

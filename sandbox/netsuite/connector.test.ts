@@ -493,11 +493,14 @@ test('stock is adjusted by the piece alone: not what is counted in cases, or in 
   expect(state()).toEqual([]);
 });
 
-test('stock is set in an account without units of measure, which has no column for them', async () => {
-  const { inventory, account, state } = await connected({ subsidiary_id: '1', adjustment_account_id: '101' });
-  account.preferences.stockUnits = false;
+test('of an account without units of measure, which has no columns for them, orders are read and booked, and stock is set', async () => {
+  const { orders, confirmations, inventory, sell, account, state } = await connected({ subsidiary_id: '1', adjustment_account_id: '101' });
+  account.preferences.units = false;
+  const id = sell('SO1', mug(5));
+  expect(good(await orders.get(id))).toMatchObject({ state: 'ready', lines: [{ sku: 'MUG', quantity: 5, unitPrice: '10.00' }] });
+  expect(good(await confirmations.confirm([shipped(id, 2)]))).toMatchObject([{ kind: 'confirmed' }]);
   expect(good(await inventory.set([{ key: 'a', sku: 'MUG', locationId: '11', quantity: 70 }]))).toEqual([{ key: 'a' }]);
-  expect(state().map(({ type }) => type)).toEqual(['InvAdjst']);
+  expect(state().map(({ type }) => type)).toEqual(['SalesOrd', 'ItemShip', 'InvAdjst']);
 });
 
 test('without an account no stock is set', async () => {

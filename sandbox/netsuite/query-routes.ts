@@ -47,8 +47,8 @@ export function queryRoutes(app: FastifyInstance, accountOf: AccountOf) {
 }
 
 /** A column that a query names and the company has not, because its feature is switched off. */
-function lackingIn({ dropShipments, stockUnits }: Preferences, query: string): string | undefined {
-  const columns = [...(dropShipments ? [] : ['dropship']), ...(stockUnits ? [] : ['stockunit'])];
+function lackingIn({ dropShipments, units }: Preferences, query: string): string | undefined {
+  const columns = [...(dropShipments ? [] : ['dropship']), ...(units ? [] : ['units', 'stockunit'])];
   return columns.find((column) => new RegExp(`\\b${column}\\b`, 'i').test(query));
 }
 
