@@ -79,6 +79,19 @@ test('what a person edited counts most, then a mapping with a source value, one 
   expect([...shop.sandbox.control.client().orders.rows.values()].map(({ body }) => body.note)).toEqual(['Person']);
 });
 
+test('a field of an order that is empty is none: a mapping of it does nothing, and a preset stays', async () => {
+  const shop = await buildShop(own, { reads: ofOrders });
+  shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment' });
+  await shop.sync();
+  // As of a country without postal codes.
+  await own.sql(`update orders set postal_code = '' where account_id = $1`, [shop.accountId]);
+  await preset(shop, 'zone', 'any');
+  await mapping(shop, { from: 'postal_code', to: 'zone' });
+  await mapping(shop, { from: 'postal_code', to: 'label', as: 'coded' });
+  const { after } = await shop.inTenant((tenant) => tryRule(tenant, shop.channelId, '1001', {}));
+  expect([after.zone, after.label]).toEqual(['any', undefined]);
+});
+
 test('presets and mappings that change are applied anew to orders that have not left, and to no others', async () => {
   const shop = await buildShop(own, { reads: ofOrders });
   shop.sell({ orderNumber: '1001' }, { orderNumber: '1002', serviceCode: 'fedex_2day' });

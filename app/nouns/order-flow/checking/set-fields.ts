@@ -22,9 +22,12 @@ export async function setFields(tenant: Tenant, ids: number[]): Promise<void> {
         ruled.warehouse_code)`.execute(tenant.db);
 }
 
-/** A query of the orders that rules concern: id, and the fields, shipping_code and warehouse_code that the rules of now give. */
+/**
+ * A query of the orders that rules concern: id, and the fields, shipping_code and warehouse_code that the rules of now give. A field of the
+ * order that is empty is none, as in its payload: a mapping that copied it would take away what a preset says.
+ */
 export async function fieldsByRules(tenant: Tenant, ids: number[]): Promise<RawBuilder<unknown>> {
-  const source = sql.join(Object.keys(sourceColumns).flatMap((column) => [sql.lit(column), sql.ref(`o.${column}`)]));
+  const source = sql.join(Object.keys(sourceColumns).flatMap((column) => [sql.lit(column), sql`nullif(${sql.ref(`o.${column}`)}, '')`]));
   const payloads = await payloadValues(tenant, ids);
   return sql`
     select id, fields,
