@@ -15,7 +15,8 @@ import { type TicketStatus, topics } from './ticket.ts';
 type Requester = Pick<SignedIn, 'name' | 'accountName'>;
 
 /**
- * Raises a ticket and returns its id. The same form twice is one ticket, and so is the same request within a minute that is of no form.
+ * Raises a ticket and returns its id. The same form twice is one ticket, unless it says something else by then, and so is the same request
+ * within a minute that is of no form.
  * @throws Refusal 404 for a record that does not exist; 413
  */
 export const raiseTicket = (tenant: Tenant, requester: Requester, request: SupportRequest): Promise<number> =>
@@ -23,7 +24,7 @@ export const raiseTicket = (tenant: Tenant, requester: Requester, request: Suppo
     ? unlessRepeated(tenant, { name: 'raise ticket', body: request }, () => addTicket(tenant, requester, request))
     : addTicket(tenant, requester, request);
 
-async function addTicket(tenant: Tenant, { name, accountName }: Requester, request: SupportRequest): Promise<number> {
+async function addTicket(tenant: Tenant, requester: Requester, request: SupportRequest): Promise<number> {
   const { subject_1, subject_2, description, item_type = null, item_id = null, key = null } = request;
   if ((item_type === null) !== (item_id === null)) throw invalid({ item_id: ['Give both the kind of record and its id, or neither.'] });
   const item = item_type !== null && item_id !== null ? await requireItem(tenant, item_type, item_id) : null;
@@ -31,10 +32,10 @@ async function addTicket(tenant: Tenant, { name, accountName }: Requester, reque
   const { rows } = await sql<Columns<'support_tickets', 'id'>>`
     insert into support_tickets (account_id, subject_1, subject_2, description, user_id, requester_name, account_name, department_id,
       item_type, item_id, form_key, last_message_by)
-    values (${tenant.accountId}, ${subject_1}, ${subject_2}, ${description}, ${tenant.userId}, ${name}, ${accountName},
+    values (${tenant.accountId}, ${subject_1}, ${subject_2}, ${description}, ${tenant.userId}, ${requester.name}, ${requester.accountName},
       ${await departmentOf(tenant, subject_1)}, ${item_type}, ${item_id}::bigint, ${key}, ${tenant.userId}::bigint)
     on conflict (account_id, form_key) do nothing returning id`.execute(tenant.db);
-  if (!rows[0]) return ticketOfForm(tenant, key);
+  if (!rows[0]) return ticketOfForm(tenant, requester, request);
   const { id } = rows[0];
   const to = { topic: subject_1, subject: subject_2, about: item && `${item.type.replaceAll('_', ' ')} ${item.name}` };
   await writeAudit(tenant, { verb: 'created', noun: 'support ticket', record: recordOf({ id, subject_1, subject_2 }), to });
@@ -49,11 +50,13 @@ async function departmentOf(tenant: Tenant, topic: SupportRequest['subject_1']):
   return rows[0]?.id ?? null;
 }
 
-async function ticketOfForm(tenant: Tenant, key: string | null): Promise<number> {
+/** The ticket of a form that was sent before. Who went back to the form since, and asked something else with it, raises another. */
+async function ticketOfForm(tenant: Tenant, requester: Requester, request: SupportRequest): Promise<number> {
+  const { subject_1, subject_2, description, key } = request;
   const { rows } = await sql<Columns<'support_tickets', 'id'>>`
-    select id from support_tickets where ${inAccount(tenant)} and form_key = ${key}`.execute(tenant.db);
-  if (!rows[0]) throw new Error('The ticket was not stored.');
-  return rows[0].id;
+    select id from support_tickets where ${inAccount(tenant)} and form_key = ${key} and user_id = ${tenant.userId}
+      and subject_1 = ${subject_1} and subject_2 = ${subject_2} and description = ${description}`.execute(tenant.db);
+  return rows[0]?.id ?? raiseTicket(tenant, requester, { ...request, key: undefined });
 }
 
 /** Closes or re-opens a ticket; to what it already is, nothing changes. @throws Refusal 404 */
