@@ -164,22 +164,23 @@ type MessageRow = Columns<'support_messages', 'id' | 'body' | 'created_at' | 'ed
   mailable: boolean;
 };
 
-/** A conversation is read by people: nobody reads more. */
-const mostMessages = 1_000;
+/** A conversation is read by people: nobody reads more of them, nor more bytes of them. The newest are shown. */
+const [mostMessages, mostBytes] = [1_000, 2_000_000];
 
 async function readMessages(tenant: Tenant, ticket: Stage): Promise<TicketMessage[]> {
   const [{ rows }, files] = await Promise.all([
     sql<MessageRow>`
-      select * from (
-        select m.id, m.body, m.created_at, m.edited_at, m.user_id, m.mail_refused_because, u.name,
-          m.mail_refused_because is not null and ${wantsMail(tenant)} as mailable
+      select id, body, created_at, edited_at, user_id, mail_refused_because, name, mailable from (
+        select sum(m.bytes) over (order by m.id desc) as all_bytes, m.id, m.body, m.created_at, m.edited_at, m.user_id,
+          m.mail_refused_because, u.name, m.mail_refused_because is not null and ${wantsMail(tenant)} as mailable
         from support_messages m
         join support_tickets t on ${inAccount(tenant, 't')} and t.id = m.ticket_id
         left join users u on u.id = m.user_id
         where ${inAccount(tenant, 'm')} and m.ticket_id = ${ticket.id} order by m.id desc limit ${mostMessages}
-      ) as latest order by id`.execute(tenant.db),
+      ) as latest where all_bytes <= ${mostBytes} order by id`.execute(tenant.db),
     listFiles(tenant, ticket, 'sent'),
   ]);
+  const filesOf = Map.groupBy(files, ({ message_id }) => message_id);
   return rows.map(({ user_id, name, mail_refused_because: refused, ...message }) => ({
     ...message,
     not_mailed: refused === null ? null : wordReason(refused),
@@ -187,7 +188,7 @@ async function readMessages(tenant: Tenant, ticket: Stage): Promise<TicketMessag
     owner: { name: name ?? 'A former colleague' },
     ticket_closed: ticket.status === 'closed',
     changeable: mayChangeMessage(tenant.userId, { user_id }, ticket),
-    files: files.flatMap(({ message_id, ...file }) => (message_id === message.id ? [file] : [])),
+    files: (filesOf.get(message.id) ?? []).map(({ message_id: _, ...file }) => file),
   }));
 }
 

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { testWeb } from '../../../../test/web.ts';
+
+const own = testWeb();
+
+test('of a ticket with very long messages those that are newest are read', async () => {
+  const ann = await own.person(await own.account());
+  const payload = { subject_1: 'Orders', subject_2: 'Parcels are late', description: 'Since Monday.' };
+  const { id } = (await own.as(ann, { method: 'POST', url: '/support', payload })).json();
+  const rows = await own.sql<{ id: string }>(
+    `insert into support_messages (account_id, ticket_id, user_id, body)
+     select $1::bigint, $2::bigint, $3::bigint, repeat('x', 99000) from generate_series(1, 30) returning id`,
+    [ann.accountId, id, ann.userId],
+  );
+  const ids = rows.map((row) => Number(row.id)).toSorted((one, other) => one - other);
+  const messages = (await own.as(ann, { url: `/support-tickets/${id}/messages` })).json();
+  expect(messages.map((message: { id: number }) => message.id)).toEqual(ids.slice(-20));
+});
