@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { notify } from '../../../../platform/events.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordChange } from '../../../base/changes/record.ts';
 import { requireUnchanged } from '../../../base/changes/unchanged.ts';
@@ -21,7 +23,7 @@ type Seen = { was?: string | null | undefined };
 
 /**
  * Saves a rule, and applies it to every order that is not released yet.
- * @throws Invalid; Refusal 409 where it has another value than the person saw
+ * @throws Invalid; Refusal 409 where it has another value than the person saw, or its connection as many as it can have
  */
 export async function saveRule<Rule>(
   tenant: Tenant,
@@ -31,6 +33,7 @@ export async function saveRule<Rule>(
 ): Promise<Saved> {
   const rule = body as Rule;
   const { id, from } = await kind.write(tenant, connectionId, rule);
+  if (from === null) await requireFew(tenant, connectionId, kind);
   const warning = await kind.requireFitting(tenant, connectionId, rule);
   const key = kind.keyOf(rule);
   await requireUnchanged(
@@ -41,6 +44,18 @@ export async function saveRule<Rule>(
   );
   const runId = await record(tenant, kind, { connectionId, from, to: from ? rule : { ...rule, id } });
   return { id, warning, runId, ...(await applyRules(tenant, connectionId)) };
+}
+
+/** A connection has no more of a kind: each of them is looked at for every order. */
+const mostRules = 2_000;
+
+/** Call it when one is added. @throws Refusal 409 */
+async function requireFew<Rule>(tenant: Tenant, connectionId: number, { table, one }: RuleKind<Rule>): Promise<void> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (select 1 from ${sql.table(table)} where ${inAccount(tenant)} and connection_id = ${connectionId}
+      limit ${mostRules + 1}) as near`.execute(tenant.db);
+  if ((rows[0]?.n ?? 0) > mostRules)
+    throw refuse(409, 'too_many', `A connection can have ${mostRules.toLocaleString('en-US')} ${one}s. Delete some first.`);
 }
 
 /** Saves a preset: a field's value on every order of a connection. */

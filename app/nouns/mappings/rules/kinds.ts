@@ -9,6 +9,7 @@ import { deleteMapping, deletePreset, lockMapping, lockPreset, writeMapping, wri
 /** A kind of rule, as rules are saved, deleted, tried and put back. */
 export type RuleKind<Rule> = {
   noun: ChangeNoun;
+  table: 'presets' | 'field_mappings';
   /** As in `The preset was saved.` */
   one: string;
   /** What a connection has one rule of. */
@@ -34,6 +35,7 @@ export type RuleKind<Rule> = {
 
 export const presetKind: RuleKind<PresetBody> = {
   ...{ noun: nouns.preset, one: 'preset', parse: presetBody.parse },
+  table: 'presets',
   keyOf: ({ field_name }) => field_name,
   nameOf: (preset) => `Preset of ${presetName(preset)}`,
   valueOf: ({ field_value }) => field_value,
@@ -45,6 +47,7 @@ export const presetKind: RuleKind<PresetBody> = {
 
 export const mappingKind: RuleKind<MappingBody> = {
   ...{ noun: nouns.mapping, one: 'field mapping', parse: mappingBody.parse },
+  table: 'field_mappings',
   nameOf: (mapping) => `Field mapping of ${mappingName(mapping)}`,
   ...{ keyOf: mappingKey, valueOf: ({ destination_value }) => destination_value },
   changedInWords: (from, mapping) => `${from ? 'changed' : 'deleted'} the field mapping of ${mappingName(mapping)}`,
