@@ -23,14 +23,14 @@ export async function readShippingOptions(engine: Engine, actor: Actor, slug: st
   });
 }
 
-/** Returns how many are new. A description that a person gave stays. */
+/** Returns how many are new. A description that a person gave stays; one that was saved empty in the table is none. */
 async function addCodes(tenant: Tenant, { id: connectionId, name }: { id: number; name: string }, codes: ShippingCode[]): Promise<number> {
   const { rows } = await sql<{ is_new: boolean }>`
     insert into shipping_options (account_id, connection_id, connector_code, description)
     select distinct on (code) ${tenant.accountId}, ${connectionId}, code, description
     from json_to_recordset(${JSON.stringify(codes)}::json) as listed (code text, description text) where code <> ''
     on conflict (account_id, connection_id, connector_code)
-      do update set description = excluded.description where shipping_options.description is null
+      do update set description = excluded.description where coalesce(shipping_options.description, '') = ''
     returning old.id is null as is_new`.execute(tenant.db);
   const added = rows.filter(({ is_new }) => is_new).length;
   await writeAudit(tenant, {

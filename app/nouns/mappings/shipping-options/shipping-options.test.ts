@@ -235,6 +235,13 @@ test('the channel’s own options are got and added, not mapped, each with the m
   expect(again.body.message).toMatch(/, none of them new\.$/);
 });
 
+test('a code that was mapped before it had a description gets that of the channel', async () => {
+  await send('PUT', url, { codes: [{ connectorCode: 'rm_tracked_24', amwareCode: 'RM24', description: '' }] });
+  const { body } = await send('POST', '/api/ship_station-mapping', {});
+  const named = { connectorCode: 'rm_tracked_24', amwareCode: 'RM24', description: 'Royal Mail Tracked 24' };
+  expect(body.codesMapping).toContainEqual(expect.objectContaining(named));
+});
+
 test('what the channel refuses is said, and what it cannot do', async () => {
   const fault = shop.sandbox.control.faults.add({ target: 'ship_station', kind: '500', probability: 1 });
   const failed = await send('POST', '/api/ship_station-mapping', {});
