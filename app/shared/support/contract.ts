@@ -171,7 +171,8 @@ export const createMessageCall = endpoint('POST /support-tickets/:id/messages', 
 export const changeMessageCall = endpoint('PATCH /support-tickets/:id/messages/:messageId', {
   may: 'work',
   summary: 'Edit a message of one’s own, while the ticket is open; with `was`, only if that is still its body',
-  body: z.object({ body: html, was: html.optional() }),
+  // What was cleaned is up to six times as long as what was typed.
+  body: z.object({ body: html, was: text(600_000).optional() }),
   /** `body`: as it is stored, cleaned. */
   replies: { 200: messageReply.extend({ body: z.string() }), 403: refusal, 404: refusal, 409: refusal, 413: refusal },
 });

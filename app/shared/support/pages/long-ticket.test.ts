@@ -3,6 +3,18 @@ import { testWeb } from '../../../../test/web.ts';
 
 const own = testWeb();
 
+test('a message that is longer than it was typed, because it was cleaned, can be changed', async () => {
+  const ann = await own.person(await own.account());
+  const send = async (method: 'POST' | 'PATCH', url: string, payload: object) => (await own.as(ann, { method, url, payload })).json();
+  const { id } = await send('POST', '/support', { subject_1: 'Orders', subject_2: 'Signs', description: 'Many of them.' });
+  const path = `/support-tickets/${id}/messages`;
+  await send('POST', path, { body: `<p>${'& '.repeat(49_000)}</p>` });
+  const [message] = (await own.as(ann, { url: path })).json();
+  expect(message.body.length).toBeGreaterThan(100_000);
+  const changed = await send('PATCH', `${path}/${message.id}`, { body: '<p>Fewer.</p>', was: message.body });
+  expect(changed).toEqual({ message: 'Message has been updated', body: '<p>Fewer.</p>' });
+});
+
 test('of a ticket with very long messages those that are newest are read', async () => {
   const ann = await own.person(await own.account());
   const payload = { subject_1: 'Orders', subject_2: 'Parcels are late', description: 'Since Monday.' };

@@ -29,7 +29,8 @@ export const createReplyCall = endpoint('POST /api/saved-replies', {
 export const changeReplyCall = endpoint('PUT /api/saved-replies/:id', {
   may: 'work',
   summary: 'Change the name and the text of a saved reply. 409: it is no longer as it `was`',
-  body: written.extend({ was: z.object({ name: text(80), body: text(20_000) }).optional() }),
+  // What was cleaned is up to six times as long as what was typed.
+  body: written.extend({ was: z.object({ name: text(80), body: text(120_000) }).optional() }),
   replies: { 200: messageReply, 404: refusal, 409: refusal },
 });
 

@@ -60,6 +60,14 @@ test('a reply is cleaned as a message is, and needs a name of its own and a text
   expect((await save(bob, 'Blank', '<p> </p>')).json()).toEqual({ body: ['Write the reply first.'] });
 });
 
+test('a reply that is longer than it was typed, because it was cleaned, can be changed', async () => {
+  const { id } = (await save(ann, 'Signs', `<p>${'& '.repeat(9_500)}</p>`)).json();
+  const { name, body } = (await list(ann)).find((each: { id: number }) => each.id === id);
+  expect(body.length).toBeGreaterThan(20_000);
+  const payload = { name, body: '<p>Fewer.</p>', was: { name, body } };
+  expect((await own.as(ann, { method: 'PUT', url: `/api/saved-replies/${id}`, payload })).statusCode).toBe(200);
+});
+
 test('another account has its own, and reaches none of these', async () => {
   const { id } = (await save(ann, 'Ours')).json();
   expect(await list(bea)).toEqual([]);
