@@ -92,6 +92,16 @@ test('a field of an order that is empty is none: a mapping of it does nothing, a
   expect([after.zone, after.label]).toEqual(['any', undefined]);
 });
 
+test('a mapping with a source value applies where the channel has spaces around that', async () => {
+  const shop = await buildShop(own, { reads: ofOrders });
+  shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment' });
+  await shop.sync();
+  await own.sql(`update orders set city = 'Leeds ' where account_id = $1`, [shop.accountId]);
+  await mapping(shop, { from: 'city', when: 'Leeds', to: 'zone', as: 'north' });
+  const { after } = await shop.inTenant((tenant) => tryRule(tenant, shop.channelId, '1001', {}));
+  expect(after.zone).toBe('north');
+});
+
 test('presets and mappings that change are applied anew to orders that have not left, and to no others', async () => {
   const shop = await buildShop(own, { reads: ofOrders });
   shop.sell({ orderNumber: '1001' }, { orderNumber: '1002', serviceCode: 'fedex_2day' });

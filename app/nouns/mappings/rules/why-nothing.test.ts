@@ -14,6 +14,7 @@ const kept = (note?: string) => {
 
 test.each<[string, Parameters<typeof whyNothing>, string | null]>([
   ['matches', [{ mapping }, { source: { country: 'GB' }, before: {}, after: { note: 'Fragile' } }], null],
+  ['matches but for spaces', [{ mapping }, { source: { country: ' GB ' }, before: {}, after: { note: 'Fragile' } }], null],
   ['does not match', [{ mapping }, { source: { country: 'DE' }, ...kept() }], 'Country is DE, so it does not apply.'],
   ['reads what the order lacks', [{ mapping }, { source: {}, ...kept() }], 'The order has no Country, so it does not apply.'],
   ['reads nothing to copy', [{ mapping: any }, { source: {}, ...kept() }], 'The order has no Country, so it does not apply.'],

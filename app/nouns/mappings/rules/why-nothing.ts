@@ -11,7 +11,7 @@ export function whyNothing({ preset, mapping }: RuleChange, outcome: Outcome): s
   const [source, name] = mappingSides(mapping);
   const value = outcome.source[source_field];
   if (!value) return `The order has no ${source}, so it does not apply.`;
-  if (wanted && value !== wanted) return `${source} is ${value}, so it does not apply.`;
+  if (wanted && value.trim() !== wanted) return `${source} is ${value}, so it does not apply.`;
   return whyKept({ field, name, value: destination_value || value }, outcome);
 }
 

@@ -9,8 +9,8 @@ import { valueAt } from './value-at.ts';
 
 /**
  * Applies presets, then field mappings, which override them: one without a source value first, one with a matching source value
- * last. Without a destination value the source's value is copied. What a person edited stays. A building that no connected warehouse has is
- * set like any other: the order waits for it.
+ * last, whatever spaces the channel has around it. Without a destination value the source's value is copied. What a person edited stays. A
+ * building that no connected warehouse has is set like any other: the order waits for it.
  */
 export async function setFields(tenant: Tenant, ids: number[]): Promise<void> {
   const ruled = await fieldsByRules(tenant, ids);
@@ -53,7 +53,8 @@ export async function fieldsByRules(tenant: Tenant, ids: number[]): Promise<RawB
             select jsonb_object_agg(m.destination_field, coalesce(nullif(m.destination_value, ''), src.value ->> m.source_field)
               order by m.source_value <> '', m.id)
             from field_mappings m where ${inAccount(tenant, 'm')} and m.connection_id = o.connection_id
-              and src.value ->> m.source_field is not null and (m.source_value = '' or m.source_value = src.value ->> m.source_field)
+              and src.value ->> m.source_field is not null
+              and (m.source_value = '' or m.source_value = btrim(src.value ->> m.source_field))
           ), '{}') as fields
         from orders o
         left join json_to_recordset(${JSON.stringify(payloads)}::json) as payload (id bigint, found jsonb) on payload.id = o.id
