@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, id, messageReply, refusal, text } from '../../../../platform/endpoint.ts';
-import { undoable } from '../saves/contract.ts';
+import { longestCode, undoable } from '../saves/contract.ts';
 
 /** The specification's texts. */
 export const noProviderLocations = 'Please import Amware products to obtain inventory location selections';
@@ -72,7 +72,7 @@ export const saveLocationsCall = endpoint('POST /api/connectors/:name/save-locat
       .array(
         z.object({
           id: id.nullish(),
-          internal_id: text(200).min(1),
+          internal_id: text(longestCode).min(1),
           connector_location: text(500).nullish(),
           amware_location: text(100).nullish(),
           was: text(100).nullish().meta({

@@ -20,7 +20,10 @@ export const undoMappingCall = endpoint('POST /api/mapping-saves/:id/undo', {
 /** As many codes as are compared before they are saved, of all connections together. */
 export const mostPreviewed = 500;
 
-const code = text(500);
+/** Of what a channel calls a SKU, a way of shipping or a place: the name of one may be a sentence there. */
+export const longestCode = 500;
+
+const code = text(longestCode);
 /** What is about to be saved of a connection. A location that `is_deleted` leaves the choice to the warehouse. */
 const change = z.discriminatedUnion('kind', [
   z.object({

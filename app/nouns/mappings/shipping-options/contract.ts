@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, id, messageReply, refusal, text } from '../../../../platform/endpoint.ts';
 import { methodGroups } from '../../../base/shipping-methods/contract.ts';
-import { undoable } from '../saves/contract.ts';
+import { longestCode, undoable } from '../saves/contract.ts';
 
 /** The specification's texts. */
 export const methodMissing = 'Shipping method should be selected';
@@ -33,7 +33,7 @@ export type ShippingOptions = z.output<typeof options>;
 /** As a client sends one: the warehouse's method by its code, or in `amwareShipping` by code or name. */
 const sent = z.object({
   id: id.nullish(),
-  connectorCode: text(200).default(''),
+  connectorCode: text(longestCode).default(''),
   description: text(500).nullish(),
   amwareCode: text(100).nullish(),
   amwareShipping: text(200).nullish(),
@@ -72,7 +72,7 @@ export const createShippingOptionCall = endpoint('POST /api/connectors/:name/shi
   body: z.object({
     account_id: id.optional(),
     connector_id: id.optional(),
-    ship_code: text(200).trim().default('').meta({ title: 'Shipping code', needed: true }),
+    ship_code: text(longestCode).trim().default('').meta({ title: 'Shipping code', needed: true }),
     description: text(500).trim().nullish().meta({ title: 'Description' }),
     ship_name: text(200).trim().default('').meta({ title: 'Shipping method', needed: true }),
   }),

@@ -235,6 +235,13 @@ test('the channel’s own options are got and added, not mapped, each with the m
   expect(again.body.message).toMatch(/, none of them new\.$/);
 });
 
+test('a code may be as long as a channel’s name of a way of shipping', async () => {
+  const code = 'Express '.repeat(40).trim();
+  expect((await add(code, 'UPSGR')).status).toBe(201);
+  const stops = await send('GET', `/api/connectors/ship_station/mapped-codes/stops?kind=shipping&code=${encodeURIComponent(code)}`);
+  expect(stops).toEqual({ status: 200, body: { stops: 0 } });
+});
+
 test('a code that was mapped before it had a description gets that of the channel', async () => {
   await send('PUT', url, { codes: [{ connectorCode: 'rm_tracked_24', amwareCode: 'RM24', description: '' }] });
   const { body } = await send('POST', '/api/ship_station-mapping', {});
