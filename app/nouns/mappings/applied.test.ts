@@ -102,6 +102,20 @@ test('a mapping with a source value applies where the channel has spaces around 
   expect(after.zone).toBe('north');
 });
 
+test('an order that has not left follows its channel in what only a mapping reads of it', async () => {
+  const shop = await buildShop(own, { reads: ofOrders });
+  await mapping(shop, { from: 'advancedOptions.customField1', to: 'zone' });
+  const [sold] = shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment', poNumber: 'North' });
+  await shop.sync();
+  expect((await shop.order('1001')).fields).toEqual({ zone: 'North' });
+  shop.sandbox.control.seller().change(sold as never, { poNumber: 'South' });
+  await shop.sync();
+  const { fields, events } = await shop.order('1001');
+  expect(fields).toEqual({ zone: 'South' });
+  await shop.sync();
+  expect((await shop.order('1001')).events).toEqual(events);
+});
+
 test('presets and mappings that change are applied anew to orders that have not left, and to no others', async () => {
   const shop = await buildShop(own, { reads: ofOrders });
   shop.sell({ orderNumber: '1001' }, { orderNumber: '1002', serviceCode: 'fedex_2day' });

@@ -42,12 +42,13 @@ type ChangedOrder = StoredOrder & { locked: boolean; isRelated: boolean; wasGone
 
 /**
  * Applies the channel's changes to known orders. Skips changes older than ours, and deleted orders; returns locked ones apart. Nothing of
- * a buyer who was erased here is stored.
+ * a buyer who was erased here is stored. `mappedAnew`: remote ids of those of which only what field mappings read is another.
  */
 export async function updateKnown(
   tenant: Tenant,
   source: Source,
   orders: ChannelOrder[],
+  mappedAnew: ReadonlySet<string> = new Set(),
 ): Promise<{ changed: ChangedOrder[]; locked: ChangedOrder[] }> {
   if (orders.length === 0) return { changed: [], locked: [] };
   const rows = await lockKnown(tenant, source, orders);
@@ -56,9 +57,9 @@ export async function updateKnown(
   const erased = await erasedOf(tenant, idsOf(rows));
   const differing = orders.flatMap((order) => {
     const row = stored.get(order.remoteId);
-    if (!row || !erased.has(row.id)) return changedOrder(order, row);
+    if (!row || !erased.has(row.id)) return changedOrder(order, row, mappedAnew.has(order.remoteId));
     // As it was when it was stored with its buyer, it has not changed.
-    return isNews(order, row) ? changedOrder(withoutBuyer(order), row) : [];
+    return isNews(order, row) ? changedOrder(withoutBuyer(order), row, false) : [];
   });
   const changed = differing.filter(({ locked }) => !locked);
   const locked = differing.filter(({ locked }) => locked);
@@ -110,8 +111,8 @@ const isMerging = (tenant: OfAccount) => sql`(exists (select from order_merges m
   or exists (select from order_merges m where ${inAccount(tenant, 'm')} and m.connection_id = o.connection_id
     and m.remote_id = o.remote_id))`;
 
-function changedOrder(order: ChannelOrder, row: Known | undefined): ChangedOrder[] {
-  if (!row || row.deleted || !isNews(order, row)) return [];
+function changedOrder(order: ChannelOrder, row: Known | undefined, isMappedAnew: boolean): ChangedOrder[] {
+  if (!row || row.deleted || !(isNews(order, row) || (isMappedAnew && !row.stale))) return [];
   const isRelated = row.was_gone || row.merging || order.splitFrom !== null || order.mergedIds.length > 0;
   const wasCancelled = row.was_gone || row.source_state === 'cancelled';
   return [{ order, orderId: row.id, locked: row.locked, isRelated, wasGone: row.was_gone, wasCancelled }];
