@@ -10,6 +10,7 @@ const mailOf = (sentence: string, account = 'Northwind') =>
       email: 'ann@shop.example',
       account,
       lines: [{ kind: 'mention', sentence, path: '/' }],
+      all: 1,
       to: 'ann@shop.example',
     },
     { accountId: 1, baseUrl: 'https://portal.example', token: 't' },

@@ -59,6 +59,18 @@ test('a burst becomes one mail, which says what happened and leads there; what c
   expect(new Set(mails().map(({ messageId }) => messageId)).size).toBe(2);
 });
 
+test('of a burst of very many a mail names the first, and says how many they are', async () => {
+  const { engine, happen, mails } = await office();
+  for (let each = 1; each <= 32; each++) await happen(`P-${each}`);
+  await engine.passTime();
+  await engine.runJobs();
+  const [mail] = mails();
+  expect(mail?.subject).toMatch(/: 32 notifications$/);
+  expect(mail?.text).toContain('goods of purchase order P-30.');
+  expect(mail?.text).not.toContain('goods of purchase order P-31.');
+  expect(mail?.text).toContain('And 2 more: http://crossdock.test/');
+});
+
 test('while nothing may leave, a mail waits, and goes by itself once it may', async () => {
   const { engine, happen, mails } = await office();
   await own.sql(`update installation set stopped = 'copy'`);

@@ -11,7 +11,7 @@ import type { Engine } from '../../../base/worker-context.ts';
 import { mayBeMailed } from '../addresses/mail-addresses.ts';
 import { enqueueMail } from '../publish.ts';
 import { wordNotification } from '../sentences.ts';
-import { composeMail, type MailContent } from './compose.ts';
+import { composeMail, type MailContent, mostNamed } from './compose.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
 type Means = Pick<Engine, 'database' | 'log' | 'post' | 'seal' | 'baseUrl' | 'mark'>;
@@ -87,9 +87,11 @@ async function claimMail(tenant: Tenant): Promise<MailContent | null> {
         and x.user_id = n.user_id)) as email`.execute(tenant.db);
   const [mail] = rows;
   if (!mail) return null;
-  const { rows: lines } = await sql<Unworded<MailContent['lines'][number]>>`
-    select kind, sentence, path from notifications where ${inAccount(tenant)} and mail_id = ${mail.id} order by id`.execute(tenant.db);
-  return { ...mail, lines: lines.map((line) => ({ ...line, sentence: wordNotification(line.sentence) })) };
+  const { rows: events } = await sql<Unworded<MailContent['lines'][number]> & { all: number }>`
+    select kind, sentence, path, count(*) over ()::int as all from notifications
+    where ${inAccount(tenant)} and mail_id = ${mail.id} order by id limit ${mostNamed}`.execute(tenant.db);
+  const lines = events.map(({ kind, sentence, path }) => ({ kind, path, sentence: wordNotification(sentence) }));
+  return { ...mail, lines, all: events[0]?.all ?? 0 };
 }
 
 /** Returns false where nothing may leave now: the mail waits untried then. */
