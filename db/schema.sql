@@ -2557,7 +2557,7 @@ CALL make_tenant_table('receipt_lines');
 CREATE TABLE fulfilments (
   account_id bigint NOT NULL,
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  purchase_order_id bigint NOT NULL,
+  purchase_order_id bigint,
   connection_id bigint NOT NULL,
   remote_id text NOT NULL,
   "position" integer NOT NULL,
@@ -2568,12 +2568,14 @@ CREATE TABLE fulfilments (
   carrier text NOT NULL,
   tracking_number text NOT NULL,
   processed_at timestamptz,
+  asn_id text,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, remote_id, "position"),
   FOREIGN KEY (account_id, purchase_order_id) REFERENCES purchase_orders(account_id, id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
 );
 CREATE INDEX fulfilments_of_order ON fulfilments (account_id, purchase_order_id, id);
+CREATE INDEX fulfilments_of_nobody ON fulfilments (account_id, connection_id, asn_id) WHERE purchase_order_id IS NULL;
 CALL make_tenant_table('fulfilments');
 
 

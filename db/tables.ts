@@ -802,13 +802,17 @@ export interface FormerMembers {
 
 export interface Fulfilments {
   account_id: number;
+  /**
+   * The announcement that it is of, as the warehouse named it. What has no purchase order yet waits for one with this announcement.
+   */
+  asn_id: string | null;
   carrier: string;
   connection_id: number;
   id: Generated<number>;
   lot: string | null;
   position: number;
   processed_at: Timestamp | null;
-  purchase_order_id: number;
+  purchase_order_id: number | null;
   qty_shipped: number;
   remote_id: string;
   ship_date: Timestamp;

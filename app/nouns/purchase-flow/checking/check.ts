@@ -7,6 +7,7 @@ import { reconcilePurchaseIssues } from '../../../shared/issues/commands.ts';
 import { announceReady } from '../asn/announce.ts';
 import { endUnanswered } from '../asn/withdraw.ts';
 import { adoptReceipts } from '../counting/adopt.ts';
+import { adoptFulfilments } from '../counting/adopt-fulfilments.ts';
 import { closeComplete } from '../counting/close.ts';
 import { countToLines } from '../counting/count-to-lines.ts';
 import { recordPurchaseEvents } from '../history.ts';
@@ -30,6 +31,7 @@ export async function checkPurchaseOrders(tenant: Tenant, meant: number[], { ann
   await mapWarehouse(tenant, ids);
   await mapLines(tenant, ids);
   await adoptReceipts(tenant, ids);
+  await adoptFulfilments(tenant, ids);
   await countToLines(tenant, ids);
   await recount(tenant, ids);
   await endUnanswered(tenant, ids);
