@@ -10,7 +10,7 @@ import { writeExport } from '../app/shared/exports/write.ts';
 import { copyOut } from '../platform/copy-out.ts';
 import { openFiles } from '../platform/files.ts';
 import { createLog } from '../platform/log.ts';
-import { inTenant, type Tenant } from '../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../platform/tenant.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { type Benchmark, beside, type Figure } from './figure.ts';
 import { openShop, type Shop } from './shop.ts';
@@ -130,7 +130,7 @@ async function writeFile(
   let peak = 0;
   const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 20);
   const started = performance.now();
-  const { id } = await inTenant(database, { accountId, userId: null }, start);
+  const { id } = await withoutPerson(database, accountId, start);
   await writeExport(allNouns, { database, files, log }, { accountId, userId: null, exportId: id }, new AbortController().signal);
   const seconds = (performance.now() - started) / 1000;
   clearInterval(watch);

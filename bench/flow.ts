@@ -10,7 +10,7 @@ import { connect } from '../app/shared/connections/connecting/commands.ts';
 import { webhookAddress } from '../app/shared/connections/webhooks/webhook-address.ts';
 import { connectorNamed } from '../connectors/index.ts';
 import { sealWith } from '../platform/seal.ts';
-import { inTenant } from '../platform/tenant.ts';
+import { withoutPerson } from '../platform/tenant.ts';
 import { freePort } from '../test/free-port.ts';
 import type { Cluster } from './cluster.ts';
 import { type Running, start } from './processes.ts';
@@ -85,7 +85,7 @@ async function connectBoth({ url, database }: Cluster, secretKey: string, origin
   await directory.close();
   const seal = sealWith([secretKey]);
   const since = new Date(Date.now() - 60_000);
-  return inTenant(database, { accountId, userId: null }, async (tenant) => {
+  return withoutPerson(database, accountId, async (tenant) => {
     const warehouse = { api_key: 'demo-amware-key', base_url: `${origin}/amware`, webhook_secret: 'demo-webhook-secret' };
     const { id: warehouseId } = await connect(tenant, seal, {
       connector: connectorNamed('amware'),

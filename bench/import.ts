@@ -14,7 +14,7 @@ import { workOnImport } from '../app/screens/import-export/imports/work.ts';
 import { describeTable } from '../app/shared/imports/reading/table.ts';
 import { openFiles, storeBytes } from '../platform/files.ts';
 import { createLog } from '../platform/log.ts';
-import { inTenant } from '../platform/tenant.ts';
+import { withoutPerson } from '../platform/tenant.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { cpuMs } from './cpu.ts';
 import { type Benchmark, beside, type Figure } from './figure.ts';
@@ -152,7 +152,7 @@ async function importFile(
   if (!format) throw new Error('The file has no table.');
   const digest = createHash('sha256').update(file).digest('base64url');
   const table = { ...stored, name: 'products.csv', digest, lines: products, format };
-  const { id } = await inTenant(database, { accountId, userId: null }, (tenant) => startImport(tenant, files, entity, table, true));
+  const { id } = await withoutPerson(database, accountId, (tenant) => startImport(tenant, files, entity, table, true));
   // Only these of an engine are used.
   const engine = { database, files, log: createLog({ logLevel: 'warn' }) } as unknown as Engine;
   let [peak, longestReadMs] = [0, 0];

@@ -15,7 +15,7 @@ import { translateOrder } from '../connectors/ship-station/translate.ts';
 import { orderPage } from '../connectors/ship-station/wire.ts';
 import { readEnvironment } from '../platform/env.ts';
 import { createLog } from '../platform/log.ts';
-import { inTenant } from '../platform/tenant.ts';
+import { withoutPerson } from '../platform/tenant.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { copyFloor } from './copy-floor.ts';
 import { sayCosts } from './costs.ts';
@@ -83,7 +83,7 @@ const pagesOf = (from: number, count: number) =>
 /** What the pull does with the text of each reply: while one page is stored, the next is parsed, and stored beside it. */
 async function storePages({ database }: Cluster, { accountId, channelId }: Shop, pages: string[]): Promise<void> {
   const source = { connectionId: channelId, label: 'ShipStation', timezone: 'America/New_York' };
-  const store = (page: PageRead) => inTenant(database, { accountId, userId: null }, (tenant) => storeRecords(tenant, page));
+  const store = (page: PageRead) => withoutPerson(database, accountId, (tenant) => storeRecords(tenant, page));
   const at = (page: number) => ({ cursor: { page }, readAt: new Date() });
   const reader = pageReader<ReturnType<typeof at>>(
     async ({ cursor: { page } }) => ({ ok: true, value: readPage(source, pages, page) }),

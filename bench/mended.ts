@@ -8,7 +8,7 @@ import { parseJson } from '../connectors/http/json.ts';
 import { translateAll } from '../connectors/http/records.ts';
 import { translateOrder } from '../connectors/ship-station/translate.ts';
 import { orderPage } from '../connectors/ship-station/wire.ts';
-import { inTenant, type Tenant } from '../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../platform/tenant.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { type Benchmark, type Figure, quantile } from './figure.ts';
 import { allFulfilled, expectAgreement, type Flow, startFlow, synced } from './flow.ts';
@@ -33,8 +33,7 @@ export const benchmark: Benchmark = {
       await synced(cluster);
       const other = await otherAccount(cluster);
       const channelId = await withoutMappings(cluster, flow);
-      const work: Work = (what) =>
-        inTenant(cluster.database, { accountId: flow.accountId, userId: null }, (tenant) => what(tenant, channelId));
+      const work: Work = (what) => withoutPerson(cluster.database, flow.accountId, (tenant) => what(tenant, channelId));
       const [mapped, preset] = ['ups_ground', 'fedex_home_delivery'];
       await waitingFor(cluster, flow, mapped, 0);
       const byMapping = await mended(cluster, flow, other, () => work((tenant, id) => saveShippingOptions(tenant, id, [optionOf(mapped)])));
@@ -86,7 +85,7 @@ async function otherAccount(cluster: Cluster): Promise<Other> {
     const listed = orderPage.parse(parseJson(wirePage(from, from + 500, backlog)));
     const { records } = translateAll(listed.orders, (raw) => translateOrder(raw, { currency: 'USD', poNumberField: '' }));
     prepareOrders(records);
-    await inTenant(cluster.database, { accountId, userId: null }, (tenant) => storeOrders(tenant, source, records));
+    await withoutPerson(cluster.database, accountId, (tenant) => storeOrders(tenant, source, records));
   }
   // Its channel is nobody: only its orders are checked.
   await cluster.owner.query(`update connections set secrets = null, state = 'paused' where account_id = $1`, [accountId]);
@@ -96,7 +95,7 @@ async function otherAccount(cluster: Cluster): Promise<Other> {
 
 /** All of another account's orders wait to be checked. */
 const enqueueOthers = ({ database }: Cluster, { accountId, ids }: Other) =>
-  inTenant(database, { accountId, userId: null }, (tenant) => enqueueCheck(tenant, ids));
+  withoutPerson(database, accountId, (tenant) => enqueueCheck(tenant, ids));
 
 type Mended = { saved: number; first: number; half: number; all: number; othersLeft: number };
 

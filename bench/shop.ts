@@ -4,7 +4,7 @@ import { createAccount } from '../app/people/accounts/people.ts';
 import { connect } from '../app/shared/connections/connecting/commands.ts';
 import { connectorNamed } from '../connectors/index.ts';
 import { type Seal, sealWith } from '../platform/seal.ts';
-import { inTenant, type Tenant } from '../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../platform/tenant.ts';
 import type { Cluster } from './cluster.ts';
 import { services, sku, skuCount, skuName } from './wire-orders.ts';
 
@@ -19,7 +19,7 @@ export async function openShop({ url, database }: Cluster): Promise<Shop> {
   const directory = openDirectory(url, 1);
   const accountId = await createAccount(directory, { name: 'Benchmark', timezone: 'America/New_York' });
   await directory.close();
-  const channelId = await inTenant(database, { accountId, userId: null }, async (tenant) => {
+  const channelId = await withoutPerson(database, accountId, async (tenant) => {
     await stock(tenant);
     const settings = { api_key: 'demo-key', api_secret: 'demo-secret', api_origin: 'https://ssapi.shipstation.com' };
     const { id } = await connect(tenant, seal, {

@@ -12,7 +12,7 @@ import { createSubscription } from '../app/shared/webhooks/subscriptions/command
 import { startWorker } from '../app/worker.ts';
 import { readEnvironment } from '../platform/env.ts';
 import { createLog } from '../platform/log.ts';
-import { inTenant } from '../platform/tenant.ts';
+import { withoutPerson } from '../platform/tenant.ts';
 import { startCluster } from './cluster.ts';
 import { type Benchmark, beside, quantile } from './figure.ts';
 import { openShop, seal, secretKey } from './shop.ts';
@@ -35,7 +35,7 @@ export const benchmark: Benchmark = {
         ...{ DATABASE_URL: cluster.url, FILES_DIR: files, SECRET_KEY: secretKey, LOG_LEVEL: 'warn' },
         SANDBOX_ORIGIN: receiver.origin,
       });
-      const within = (work: Parameters<typeof inTenant<unknown>>[2]) => inTenant(cluster.database, { accountId, userId: null }, work);
+      const within = (work: Parameters<typeof withoutPerson<unknown>>[2]) => withoutPerson(cluster.database, accountId, work);
       const url = `${receiver.origin}/hooks`;
       await within((tenant) => createSubscription(tenant, seal, { name: 'Bench', url, types: ['order.shipped'] }));
       const worker = await startWorker(env, createLog(env));

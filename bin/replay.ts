@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { reportOrders } from '../app/screens/demo/report.ts';
 import { openDatabase } from '../platform/db.ts';
 import { steadyClient } from '../platform/steady.ts';
-import { inTenant } from '../platform/tenant.ts';
+import { withoutPerson } from '../platform/tenant.ts';
 import { replayCommand } from '../sandbox/retail/replay-command.ts';
 import { dataFolder } from './stop.mjs';
 
@@ -19,7 +19,7 @@ async function readCrossdock() {
   const accountId = await demoAccount(url);
   const database = openDatabase({ url, connections: 1, name: 'crossdock-report' });
   try {
-    return await inTenant(database, { accountId, userId: null }, (tenant) => reportOrders(tenant, ['ship_station', 'channel_advisor']));
+    return await withoutPerson(database, accountId, (tenant) => reportOrders(tenant, ['ship_station', 'channel_advisor']));
   } finally {
     await database.close();
   }

@@ -9,7 +9,7 @@ import type { Columns } from '../platform/columns.ts';
 import { openDatabase } from '../platform/db.ts';
 import type { Environment } from '../platform/env.ts';
 import { openedOrNull, type Seal, sealWith } from '../platform/seal.ts';
-import { inTenant, type Tenant } from '../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../platform/tenant.ts';
 
 type Row = Columns<'connections', 'id' | 'secrets' | 'webhook_secret' | 'vendor_secret' | 'sign_off'>;
 
@@ -30,7 +30,7 @@ export async function reseal(env: Environment): Promise<string> {
   let people = 0;
   try {
     for (const { id: accountId } of await directory.query<{ id: number }>('select id from accounts order by id')) {
-      count += await inTenant(database, { accountId, userId: null }, async (tenant) => {
+      count += await withoutPerson(database, accountId, async (tenant) => {
         await resealTokens(tenant, again);
         await resealConsents(tenant, again);
         webhooks += await resealWebhooks(tenant, resealing);

@@ -4,7 +4,7 @@ import { testDatabase } from '../test/database.ts';
 import { withLiterals } from './account-parameter.ts';
 import { inAccount, type OfAccount } from './in-account.ts';
 import { preparedRead } from './prepared.ts';
-import { inTenant } from './tenant.ts';
+import { withoutPerson } from './tenant.ts';
 
 const own = testDatabase();
 const accountId = 7;
@@ -13,7 +13,7 @@ const joined = (account: OfAccount, id: number) => sql<{ id: number }>`
   where o.id = ${id} and ${inAccount(account, 'o')} and exists (select from connections where ${inAccount({ accountId: 8 })})`;
 
 test('a statement has one parameter for an account, however many tables it binds', async () => {
-  const compiled = await inTenant(own.database, { accountId, userId: null }, async ({ db }) => [
+  const compiled = await withoutPerson(own.database, accountId, async ({ db }) => [
     joined({ accountId }, 1).compile(db),
     joined({ accountId }, 2).compile(db),
   ]);
@@ -31,7 +31,7 @@ test('a prepared read names the account once', async () => {
       sql`select ${id}::int as id, count(*)::int as mine from connections where ${inAccount(account)}
         and ${inAccount(account, 'connections')}`,
   );
-  expect(await inTenant(own.database, { accountId, userId: null }, (tenant) => read(tenant, 3))).toEqual([{ id: 3, mine: 0 }]);
+  expect(await withoutPerson(own.database, accountId, (tenant) => read(tenant, 3))).toEqual([{ id: 3, mine: 0 }]);
 });
 
 test('for COPY the values stand in the text', () => {

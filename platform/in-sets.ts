@@ -1,5 +1,5 @@
 import type { Database } from './db.ts';
-import { inTenant, type Tenant } from './tenant.ts';
+import { type Tenant, withoutPerson } from './tenant.ts';
 
 /**
  * Repeats what touches so many rows of an account at most, each time in a transaction of its own, until there are fewer. `touch` returns
@@ -11,5 +11,5 @@ export async function inSets(
   most: number,
   touch: (tenant: Tenant) => Promise<number>,
 ): Promise<void> {
-  for (let touched = most; touched >= most; ) touched = await inTenant(database, { accountId, userId: null }, touch);
+  for (let touched = most; touched >= most; ) touched = await withoutPerson(database, accountId, touch);
 }

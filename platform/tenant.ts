@@ -70,8 +70,13 @@ export async function inTenant<T>(database: Database, actor: Actor, work: (tenan
   return result;
 }
 
+/** The same for what no person does: a job, or what another system tells. */
+export function withoutPerson<T>(database: Database, accountId: number, work: (tenant: Tenant) => Promise<T>): Promise<T> {
+  return inTenant(database, { accountId, userId: null }, work);
+}
+
 /**
- * The same for work that only reads, without its round trips: the opening, and statements that `work` starts together, are
+ * As `inTenant` for work that only reads, without its round trips: the opening, and statements that `work` starts together, are
  * sent without waiting for one another, and nobody waits for the end. The database refuses to write. On several nodes the account's own is
  * asked first, and the coordinator again where that cannot say, so `work` must have no effects.
  * @throws whatever `work` throws, and pg's errors.

@@ -7,7 +7,7 @@ import { connectorNamed } from '../connectors/index.ts';
 import { readEnvironment } from '../platform/env.ts';
 import { createLog } from '../platform/log.ts';
 import { sealWith } from '../platform/seal.ts';
-import { inTenant } from '../platform/tenant.ts';
+import { withoutPerson } from '../platform/tenant.ts';
 import { type Person, type TestWeb, testWebKey } from './web.ts';
 
 type Wanted = { name?: string; scopes?: string[]; days?: number | null; networks?: string[]; shop_id?: number | null };
@@ -30,7 +30,7 @@ async function anyShop(own: TestWeb, accountId: number): Promise<number> {
 /** Connects a shop of the account's own, of this code. */
 export async function addShop(own: Pick<TestWeb, 'database'>, accountId: number, code: string): Promise<number> {
   const identity = { name: code, keys: [`own_shop:shop/${code}`] };
-  const { id } = await inTenant(own.database, { accountId, userId: null }, (tenant) =>
+  const { id } = await withoutPerson(own.database, accountId, (tenant) =>
     connect(tenant, sealWith([testWebKey]), {
       ...{ connector: connectorNamed('own_shop'), name: code, settings: { code }, since: new Date('2020-01-01T00:00:00Z'), identity },
     }),

@@ -10,7 +10,7 @@ import { readEnvironment } from '../platform/env.ts';
 import { requestContext } from '../platform/http/request-context.ts';
 import { type Login, loginPassword, logins, loginUrl } from '../platform/login-url.ts';
 import { migrate } from '../platform/migrate.ts';
-import { inTenant } from '../platform/tenant.ts';
+import { withoutPerson } from '../platform/tenant.ts';
 import { connected, testDatabase } from './database.ts';
 
 const own = testDatabase();
@@ -78,7 +78,7 @@ test('the web process gives statements thirty seconds, and locks ten', async () 
 test('the web process waits for no statement and no lock without end', async () => {
   const database = openDatabase({ url: own.url, connections: 2, patience: { statementMs: 2_000, lockMs: 50 } });
   await own.sql("insert into accounts (name) values ('A')");
-  const run = (text: string) => inTenant(database, { accountId: 1, userId: null }, ({ db }) => sql.raw(text).execute(db));
+  const run = (text: string) => withoutPerson(database, 1, ({ db }) => sql.raw(text).execute(db));
   await expect(run('select pg_sleep(10)')).rejects.toThrow('statement timeout');
   const holder = await connected(own.url);
   await holder.query('begin; lock table departments in access exclusive mode');
@@ -91,7 +91,7 @@ test('no process asks a pooler for parameters of its session, and none leaves a 
   const directory = openDirectory(own.url, 1);
   for (const { options } of [database.pool, database.readers, database.copies, database.scheduler, directory.pool])
     expect(Object.keys(options).filter((name) => /timeout$|^options$/.test(name) && name !== 'connectionTimeoutMillis')).toEqual([]);
-  await inTenant(database, { accountId: 1, userId: null }, ({ db }) => sql`select 1`.execute(db));
+  await withoutPerson(database, 1, ({ db }) => sql`select 1`.execute(db));
   expect((await database.pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }]);
   await Promise.all([database.close(), directory.close()]);
 });
@@ -119,9 +119,7 @@ test('an owner who is no superuser can migrate, and the product works on what it
   const url = loginUrl(address.href, 'crossdock_app', password);
   const [database, directory] = [openDatabase({ url, connections: 1 }), openDirectory(url, 1)];
   const accountId = await createAccount(directory, { name: 'Acme' });
-  const departments = await inTenant(database, { accountId, userId: null }, ({ db }) =>
-    db.selectFrom('departments').select('name').execute(),
-  );
+  const departments = await withoutPerson(database, accountId, ({ db }) => db.selectFrom('departments').select('name').execute());
   expect(departments).toHaveLength(4);
   await Promise.all([database.close(), directory.close()]);
   await own.sql(`drop database ${name} with (force)`);

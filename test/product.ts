@@ -6,7 +6,7 @@ import { sessionCookie } from '../app/people/accounts/sessions/cookie.ts';
 import { type DemoSignIn, seedDemo } from '../app/screens/demo/seed.ts';
 import { webhookAddress } from '../app/shared/connections/webhooks/webhook-address.ts';
 import { sealWith } from '../platform/seal.ts';
-import { inTenant } from '../platform/tenant.ts';
+import { withoutPerson } from '../platform/tenant.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { NewOrder } from '../sandbox/ship-station/order.ts';
 import { cheap } from './cheap.ts';
@@ -89,7 +89,7 @@ export async function openDemoShop({ env, sandbox, database }: SharedWeb): Promi
     "select account_id as account, id from connections where connector = 'ship_station'",
   );
   await database.sql('update streams set every_seconds = 3600');
-  const { address } = await inTenant(database.database, { accountId: Number(channel?.account), userId: null }, (tenant) =>
+  const { address } = await withoutPerson(database.database, Number(channel?.account), (tenant) =>
     webhookAddress(tenant, sealWith(env.secretKeys), env.baseUrl, Number(channel?.id)),
   );
   sandbox.control.listen({ target: 'ship_station', secret: '', url: address });

@@ -1,4 +1,4 @@
-import { inTenant } from '../../platform/tenant.ts';
+import { withoutPerson } from '../../platform/tenant.ts';
 import type { JobHandlers } from '../base/job-queue.ts';
 import { rereadUnusableOf } from '../nouns/order-flow/release/adopting/look-up.ts';
 import { drainOutbox } from './sending/drain.ts';
@@ -10,5 +10,5 @@ export const syncJobs: JobHandlers<'stream:pull' | 'outbox:drain' | 'orders:rere
   'outbox:drain': (payload, engine, stop) => drainOutbox(engine, payload, stop),
   'orders:reread': (payload, engine) => rereadOrder(engine, payload),
   'orders:reread-unusable': ({ accountId, connectionId }, { database }) =>
-    inTenant(database, { accountId, userId: null }, (tenant) => rereadUnusableOf(tenant, connectionId)),
+    withoutPerson(database, accountId, (tenant) => rereadUnusableOf(tenant, connectionId)),
 };

@@ -1,6 +1,6 @@
 import { runOnce } from 'graphile-worker';
 import { expect, test } from 'vitest';
-import { inTenant } from '../../platform/tenant.ts';
+import { withoutPerson } from '../../platform/tenant.ts';
 import { addAccount } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
 import { testEngine } from '../../test/shop/engine.ts';
@@ -44,9 +44,7 @@ test('while 100,000 items of one account are due, an edited order of another is 
 });
 
 const isFound = async ({ accountId, id }: { accountId: number; id: number }) =>
-  (
-    await inTenant(own.database, { accountId, userId: null }, (tenant) => findOrders(tenant, 'hopper', { most: 10, newest: 10 }))
-  ).ids.includes(id);
+  (await withoutPerson(own.database, accountId, (tenant) => findOrders(tenant, 'hopper', { most: 10, newest: 10 }))).ids.includes(id);
 
 async function itemsDue(): Promise<number> {
   const [due] = await own.sql<{ n: number }>(

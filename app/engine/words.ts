@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { notify } from '../../platform/events.ts';
 import type { Reach } from '../../platform/nodes/lost-nodes.ts';
-import { inTenant } from '../../platform/tenant.ts';
+import { withoutPerson } from '../../platform/tenant.ts';
 import { dueWords } from '../../platform/words/due.ts';
 import { indexBatch } from '../../platform/words/index-batch.ts';
 import type { SearchedNoun } from '../../platform/words/searched-noun.ts';
@@ -31,7 +31,7 @@ export async function enqueueDueWords(db: Transaction<DB>, reach: Reach): Promis
  */
 export const wordsJobs = (searched: readonly SearchedNoun[]): JobHandlers<'words:index'> => ({
   'words:index': ({ accountId, noun: name }, { database }) =>
-    inTenant(database, { accountId, userId: null }, async (tenant) => {
+    withoutPerson(database, accountId, async (tenant) => {
       const noun = searched.find((each) => each.noun === name);
       if (!noun || (await noun.mayWait?.(tenant)) || !(await indexBatch(tenant, noun))) return;
       notify(tenant, 'words');

@@ -3,7 +3,7 @@ import type { Columns } from '../columns.ts';
 import type { Database } from '../db.ts';
 import type { Files } from '../files.ts';
 import { inAccount } from '../in-account.ts';
-import { inTenant } from '../tenant.ts';
+import { withoutPerson } from '../tenant.ts';
 
 /**
  * A file's bytes are written before its row: younger ones may still get theirs. No write takes this long; but a dump from after theirs may
@@ -15,7 +15,7 @@ const youngMs = 30 * 24 * 60 * 60 * 1000;
 export async function deleteStrays(database: Database, { store }: Files, accountId: number): Promise<void> {
   for await (const keys of store.list(String(accountId), new Date(Date.now() - youngMs))) {
     if (keys.length === 0) continue;
-    const { rows } = await inTenant(database, { accountId, userId: null }, ({ db }) =>
+    const { rows } = await withoutPerson(database, accountId, ({ db }) =>
       sql<Columns<'files', 'key'>>`
         select key from unnest(${keys}::text[]) as key where not exists (select from files f where ${inAccount({ accountId }, 'f')}
           and f.key = key.key)`.execute(db),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { testDatabase } from '../../test/database.ts';
 import { endpoint, text } from '../endpoint.ts';
 import { createLog } from '../log.ts';
-import { inTenant, type Tenant } from '../tenant.ts';
+import { type Tenant, withoutPerson } from '../tenant.ts';
 import { route } from './route.ts';
 import { createServer } from './server.ts';
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
     sessionOf: async () => null,
   });
   route(app, lose, async ({ params }) => {
-    await inTenant(own.database, { accountId: 1, userId: null }, async (tenant) => end[params.when]?.(tenant));
+    await withoutPerson(own.database, 1, async (tenant) => end[params.when]?.(tenant));
     return { ok: true };
   });
 });

@@ -7,7 +7,7 @@ import { webhookAddress } from '../../app/shared/connections/webhooks/webhook-ad
 import { connectorNamed } from '../../connectors/index.ts';
 import { openDatabase } from '../../platform/db.ts';
 import { sealWith } from '../../platform/seal.ts';
-import { inTenant } from '../../platform/tenant.ts';
+import { withoutPerson } from '../../platform/tenant.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { type HalvedFile, uploadInHalves } from './imports/upload.ts';
 import { openBooks } from './trade/books.ts';
@@ -62,7 +62,7 @@ export async function seedSeller({
   const { accountId, cookies } = await addPeople(databaseUrl, sessionCookie([secretKey], baseUrl), domain);
   const database = openDatabase({ url: databaseUrl, connections: 2 });
   const seal = sealWith([secretKey]);
-  const within = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(database, { accountId, userId: null }, work);
+  const within = <T>(work: Parameters<typeof withoutPerson<T>>[2]) => withoutPerson(database, accountId, work);
   const warehouse = there.settings(origin);
   const { key, secret } = control.seller();
   const channel = { api_key: key, api_secret: secret, api_origin: `${origin}/ship-station` };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { logins } from '../../platform/login-url.ts';
-import { acrossAccounts, inTenant } from '../../platform/tenant.ts';
+import { acrossAccounts, inTenant, withoutPerson } from '../../platform/tenant.ts';
 import { addAccount } from '../build.ts';
 import { testDatabase } from '../database.ts';
 import { addConnection, addOrder } from '../shop/rows.ts';
@@ -152,9 +152,9 @@ test('the scheduler sees what is due of every account, and no content', async ()
 
 test('an account that is set does not outlast its transaction', async () => {
   const { accountId } = await addAccount(own);
-  const lone = await inTenant(
+  const lone = await withoutPerson(
     own.database,
-    { accountId, userId: null },
+    accountId,
     async (tenant) => (await tenant.prepared<{ a: string }>('', 'select current_account() as a', []))[0]?.a,
   );
   expect(Number(lone)).toBe(accountId);

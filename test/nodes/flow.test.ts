@@ -11,7 +11,7 @@ import { copyParts } from '../../app/shared/exports/copy-parts.ts';
 import { cutByIndex } from '../../app/shared/exports/cut.ts';
 import type { ExportRange } from '../../app/shared/exports/export-file.ts';
 import { openDatabase } from '../../platform/db.ts';
-import { atOneMoment, inTenant, type Tenant } from '../../platform/tenant.ts';
+import { atOneMoment, type Tenant, withoutPerson } from '../../platform/tenant.ts';
 import { type Product, startProduct } from '../faults/product.ts';
 import { runRound } from '../faults/round.ts';
 import { onCluster } from '../start-database.ts';
@@ -77,7 +77,7 @@ describe.skipIf(!citusUrl)('the product on a distributed database, on the nodes 
     const open = openDatabase({ url: database?.url ?? '', connections: 1 });
     onTestFinished(() => open.close());
     const account = accounts[0]?.seller.accountId ?? 0;
-    const within = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(open, { accountId: account, userId: null }, work);
+    const within = <T>(work: Parameters<typeof withoutPerson<T>>[2]) => withoutPerson(open, account, work);
     const id = await within((tenant) => createItem(tenant, 'products', { sku: 'JUG', ...nothing, name: 'A jug' }));
     await within((tenant) => changeItem(tenant, 'products', id, { name: 'A big jug', weight: 2 }));
     const columns = ['sku', 'name', 'weight'];

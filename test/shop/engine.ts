@@ -14,7 +14,7 @@ import { usualKeepDays } from '../../platform/keep-days.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { sealWith } from '../../platform/seal.ts';
-import { acrossAccounts, inTenant, type Tenant } from '../../platform/tenant.ts';
+import { acrossAccounts, type Tenant, withoutPerson } from '../../platform/tenant.ts';
 import { dueWords } from '../../platform/words/due.ts';
 import { indexBatch } from '../../platform/words/index-batch.ts';
 import type { TestDatabase } from '../database.ts';
@@ -115,7 +115,7 @@ async function indexDue({ database }: TestDatabase): Promise<void> {
   for (const { account_id: accountId, noun: name } of await acrossAccounts(database, dueWords)) {
     const noun = searchedNouns.find((each) => each.noun === name);
     const indexNext = async (tenant: Tenant) => noun !== undefined && !(await noun.mayWait?.(tenant)) && (await indexBatch(tenant, noun));
-    while (await inTenant(database, { accountId, userId: null }, indexNext));
+    while (await withoutPerson(database, accountId, indexNext));
   }
 }
 

@@ -3,7 +3,7 @@ import { queueListingsAnew, queueStockOfSkus } from '../../app/nouns/stock-out/q
 import { shipStock } from '../../app/nouns/warehouse/ship-stock.ts';
 import { finishSnapshot, storeStock } from '../../app/nouns/warehouse/stock.ts';
 import type { WarehouseShipment } from '../../connectors/contract.ts';
-import { inTenant, type Tenant } from '../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../platform/tenant.ts';
 import { addAccount } from '../build.ts';
 import type { TestDatabase } from '../database.ts';
 import { addMugPurchase, addMugReceipt } from './mug-receipts.ts';
@@ -70,7 +70,7 @@ async function addRows(own: TestDatabase) {
     [accountId, products.get('MUG')],
   );
   const line = await addMugPurchase(own, accountId, book, products.get('MUG') ?? 0);
-  const within = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(own.database, { accountId, userId: null }, work);
+  const within = <T>(work: (tenant: Tenant) => Promise<T>) => withoutPerson(own.database, accountId, work);
   return {
     ...{ own, accountId, warehouse, channel, products, line, within },
     queue: () => within((tenant) => queueStockOfSkus(tenant, ['MUG'])),

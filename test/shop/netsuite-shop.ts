@@ -3,7 +3,7 @@ import { beforeAll, expect } from 'vitest';
 import { connect } from '../../app/shared/connections/connecting/commands.ts';
 import { connectorNamed } from '../../connectors/index.ts';
 import { sealWith } from '../../platform/seal.ts';
-import { inTenant } from '../../platform/tenant.ts';
+import { withoutPerson } from '../../platform/tenant.ts';
 import type { Arrival } from '../../sandbox/amware/deliveries.ts';
 import { enterItem, enterOrder } from '../../sandbox/netsuite/enter.ts';
 import type { TestProduct } from '../product.ts';
@@ -38,7 +38,7 @@ async function connectNetsuite(product: TestProduct): Promise<void> {
   const [known] = await sql<{ id: string }>("select id from connections where connector = 'netsuite' and disconnected_at is null");
   const made =
     known ??
-    (await inTenant(database, { accountId: Number(account?.id), userId: null }, (tenant) =>
+    (await withoutPerson(database, Number(account?.id), (tenant) =>
       connect(tenant, sealWith(env.secretKeys), { connector: connectorNamed('netsuite'), name: 'NetSuite', settings, since: new Date(0) }),
     ));
   await sql("update streams set every_seconds = 1, due_at = now() where connection_id = $1 and stream = 'purchase_orders'", [made.id]);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import { inAccount } from '../../../platform/in-account.ts';
-import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../platform/tenant.ts';
 import { enqueueAll, type JobPayload } from '../../base/job-queue.ts';
 import type { StreamName } from '../../base/stream-names.ts';
 import type { Engine } from '../../base/worker-context.ts';
@@ -20,7 +20,7 @@ type Step = Columns<'comparisons', 'connection_id'> & {
 
 /** Takes the comparison of an account one step on, if what it waits for is read: the channels, then the warehouse, then it ends. */
 export async function advanceComparison(engine: Pick<Engine, 'database'>, { accountId }: JobPayload<'comparisons:advance'>): Promise<void> {
-  await inTenant(engine.database, { accountId, userId: null }, async (tenant) => {
+  await withoutPerson(engine.database, accountId, async (tenant) => {
     // How far it is, is on every page.
     notify(tenant, 'connections');
     const steps = (await readSteps(tenant)).filter(({ active }) => active);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { inTenant } from '../../../platform/tenant.ts';
+import { withoutPerson } from '../../../platform/tenant.ts';
 import { buildShop, ofOrders, type Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { sayRestored } from '../../base/installation/by-hand.ts';
@@ -22,7 +22,7 @@ async function shopThatMails(): Promise<Shop> {
 
 /** Goods of this purchase order have come. */
 const happen = ({ accountId }: Shop, number: string) =>
-  inTenant(own.database, { accountId, userId: null }, (tenant) =>
+  withoutPerson(own.database, accountId, (tenant) =>
     publish(tenant, { kind: 'needs_reconnect', sentence: { code: 'goods_received', number }, path: '/' }),
   );
 

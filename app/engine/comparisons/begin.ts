@@ -3,7 +3,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/db.ts';
 import { notify } from '../../../platform/events.ts';
 import { inAccount, inAnyAccount } from '../../../platform/in-account.ts';
-import { acrossAccounts, inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { acrossAccounts, type Tenant, withoutPerson } from '../../../platform/tenant.ts';
 import type { StopReason } from '../../base/installation/stop-reasons.ts';
 import { lockRulesForChange } from '../../nouns/order-flow/recheck.ts';
 import { readBefore, readOfWarehouse } from '../../shared/connections/streams/compared.ts';
@@ -26,7 +26,7 @@ export async function beginComparisons(database: Database): Promise<void> {
   const stopped = await readStopped(database);
   if (!stopped) return;
   for (const accountId of await accountsWithConnections(database))
-    await inTenant(database, { accountId, userId: null }, (tenant) => compareAccount(tenant, stopped));
+    await withoutPerson(database, accountId, (tenant) => compareAccount(tenant, stopped));
   await acrossAccounts(database, (db) =>
     sql`update installation set stopped = null where stopped = 'restored' and stopped_at = ${stopped.since}::timestamptz`.execute(db),
   );

@@ -3,7 +3,7 @@ import type { Cursor } from '../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/db.ts';
 import { inAccount, inAnyAccount, type OfAccount } from '../../../platform/in-account.ts';
-import { acrossAccounts, inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { acrossAccounts, type Tenant, withoutPerson } from '../../../platform/tenant.ts';
 import { enqueueAll, type JobPayload } from '../../base/job-queue.ts';
 import type { StreamName } from '../../base/stream-names.ts';
 import type { Engine } from '../../base/worker-context.ts';
@@ -63,10 +63,9 @@ export async function compareUnknown(
   { database }: Pick<Engine, 'database'>,
   { accountId }: JobPayload<'comparisons:unknown'>,
 ): Promise<void> {
-  const actor = { accountId, userId: null };
-  const noted = await inTenant(database, actor, readNoted);
+  const noted = await withoutPerson(database, accountId, readNoted);
   const elsewhere = await sentByOthers(database, accountId, noted);
-  await inTenant(database, actor, async (tenant) => {
+  await withoutPerson(database, accountId, async (tenant) => {
     await sql`delete from unknown_references where ${inAccount({ accountId })}
       and reference = any(${elsewhere}::text[])`.execute(tenant.db);
     if ((await forgetSent(tenant)) === 0) return;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTenant } from '../../../platform/tenant.ts';
+import { withoutPerson } from '../../../platform/tenant.ts';
 import { addAccount, buildShop, ofOrders } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { enqueuePictures } from '../../nouns/catalogue/pictures/fetched-pictures.ts';
@@ -10,7 +10,7 @@ const own = testDatabase();
 test('an account whose pictures wait keeps its place among the others', async () => {
   const { accountId } = await addAccount(own);
   const enqueued = async () => {
-    await inTenant(own.database, { accountId, userId: null }, enqueuePictures);
+    await withoutPerson(own.database, accountId, enqueuePictures);
     return own.sql(`select run_at from graphile_worker._private_jobs where key = 'items:pictures:' || $1`, [accountId]);
   };
   const first = await enqueued();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Database } from '../../../platform/db.ts';
-import { inTenant } from '../../../platform/tenant.ts';
+import { withoutPerson } from '../../../platform/tenant.ts';
 import { buildShop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { rowsRead } from '../../../test/rows-read.ts';
@@ -86,7 +86,7 @@ test('while many old changes of stock are left, a set of them is found without r
   await own.sql('analyze stock_changes');
   await own.sql(`insert into housekeeping (account_id, tidied_at) values ($1, now())`, [accountId]);
   const aSet = (database: Database) =>
-    inTenant(database, { accountId, userId: null }, async (tenant) => void (await deleteOldStockChanges(tenant, 90, 100)));
+    withoutPerson(database, accountId, async (tenant) => void (await deleteOldStockChanges(tenant, 90, 100)));
   expect(await rowsRead(own, 'stock_changes', aSet)).toBeLessThan(1_000);
 });
 
@@ -151,7 +151,7 @@ test('what is to be forgotten is found without reading all that was changed', as
     [accountId],
   );
   await own.sql('analyze changes');
-  const rows = await inTenant(own.database, { accountId, userId: null }, async ({ db }) => {
+  const rows = await withoutPerson(own.database, accountId, async ({ db }) => {
     await sql`select forget_changes(10)`.execute(db);
     const read = sql<{ n: number }>`
       select (seq_tup_read + idx_tup_fetch)::int as n from pg_stat_xact_user_tables where relname = 'changes'`;

@@ -5,7 +5,7 @@ import { deleteStrays } from '../../../platform/files/strays.ts';
 import { idsOf } from '../../../platform/ids.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { deleteOldRequests } from '../../../platform/repeated.ts';
-import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../platform/tenant.ts';
 import { forgetChanges } from '../../base/changes/forget.ts';
 import { isNewest } from '../../base/installation/gate.ts';
 import type { Engine } from '../../base/worker-context.ts';
@@ -53,7 +53,7 @@ type Housekeeping = Pick<Engine, 'database' | 'files' | 'seal' | 'keepDays'>;
  */
 export async function tidy(means: Housekeeping, accountId: number): Promise<void> {
   const { database } = means;
-  const due = await inTenant(database, { accountId, userId: null }, async (tenant) => {
+  const due = await withoutPerson(database, accountId, async (tenant) => {
     await sql`select fold_tallies(${tenant.accountId})`.execute(tenant.db);
     await takeOverOrders(tenant);
     await settleOrders(tenant, await sweepTwins(tenant));
@@ -77,7 +77,7 @@ export async function tidy(means: Housekeeping, accountId: number): Promise<void
 }
 
 async function tidyHourly({ database, files, seal, keepDays }: Housekeeping, accountId: number): Promise<void> {
-  await inTenant(database, { accountId, userId: null }, async (tenant) => {
+  await withoutPerson(database, accountId, async (tenant) => {
     await takeUpOpened(tenant, seal);
     await fitConnections(tenant, seal);
     await watchIdentities(tenant);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Result } from '../../../connectors/contract.ts';
 import { quietSession } from '../../../connectors/settings.ts';
 import { isPassing } from '../../../platform/db.ts';
-import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../platform/tenant.ts';
 import { inSpan } from '../../../platform/traces/spans.ts';
 import { causedBy } from '../../../platform/work.ts';
 import { because } from '../../base/reasons.ts';
@@ -50,7 +50,7 @@ export async function sendBatch(
     busy = false;
   });
   const record = (work: (tenant: Tenant) => Promise<void>) =>
-    persistently(() => inTenant(engine.database, { accountId: connection.accountId, userId: null }, work));
+    persistently(() => withoutPerson(engine.database, connection.accountId, work));
   while (busy || outcomes.length > 0) {
     if (busy) await Promise.race([all, pause(recordMs, undefined, { ref: false })]);
     const some = outcomes.splice(0);

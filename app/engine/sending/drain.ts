@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { idsOf } from '../../../platform/ids.ts';
 import { inAccount } from '../../../platform/in-account.ts';
-import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../platform/tenant.ts';
 import { enqueueAll } from '../../base/job-queue.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import { hasChangedSince, wasSeenWithinTheHour } from '../../nouns/order-flow/order-sql.ts';
@@ -71,7 +71,7 @@ async function giveBack(
   token: string,
   tries: boolean,
 ): Promise<void> {
-  await inTenant(engine.database, { accountId, userId: null }, async (tenant) => {
+  await withoutPerson(engine.database, accountId, async (tenant) => {
     await releaseClaims(tenant, idsOf(effects), token, null);
     if (tries) await releaseProbe(tenant, connectionId);
   });
@@ -99,7 +99,7 @@ const mayGoOn = (tenant: Tenant) => sql`(o.kind <> 'release' or not exists (sele
 async function begin(engine: Engine, { accountId, connectionId }: Outbox, most: number) {
   const token = randomUUID();
   const nothing = { connection: undefined, effects: [], messages: new Map() as Messages, token, tries: false };
-  return inTenant(engine.database, { accountId, userId: null }, async (tenant) => {
+  return withoutPerson(engine.database, accountId, async (tenant) => {
     const connection = await getConnection(tenant, engine.seal, connectionId);
     const may = connection ? await mayCall(tenant, connection) : 'no';
     const comeBack = async (at: Date | null) => {

@@ -1,5 +1,5 @@
 import { idsOf } from '../../../platform/ids.ts';
-import { inTenant } from '../../../platform/tenant.ts';
+import { withoutPerson } from '../../../platform/tenant.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import { callTimeoutMs } from '../../shared/connections/calls/session.ts';
 import { type Effect, extendLease, leaseSeconds } from '../../shared/outbox/claim.ts';
@@ -33,7 +33,7 @@ export function keepLease(engine: Engine, accountId: number, token: string, effe
   let from: Moment = { day: since, steady: start.steady - Math.max(start.day - since, 0) };
   const renew = async () => {
     const startedAt = moment();
-    ours = await inTenant(engine.database, { accountId, userId: null }, (tenant) => extendLease(tenant, ids, token));
+    ours = await withoutPerson(engine.database, accountId, (tenant) => extendLease(tenant, ids, token));
     from = startedAt;
   };
   const timer = setInterval(() => renew().catch((error) => engine.log.warn({ error }, 'lease not renewed')), renewMs);

@@ -3,7 +3,7 @@ import type { Reason } from '../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import { isPassing } from '../../../platform/db.ts';
 import { inAccount } from '../../../platform/in-account.ts';
-import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../platform/tenant.ts';
 import type { JobPayload } from '../../base/job-queue.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import { storeOrders } from '../../nouns/order-flow/intake/intake.ts';
@@ -36,7 +36,7 @@ export async function rereadOrder(engine: Engine, { accountId, orderId, companio
       errors.push(error);
     }
   }
-  await inTenant(engine.database, { accountId, userId: null }, (tenant) => enqueueCheck(tenant, rereadIds));
+  await withoutPerson(engine.database, accountId, (tenant) => enqueueCheck(tenant, rereadIds));
   if (errors.length > 0) throw errors[0];
 }
 
@@ -45,7 +45,7 @@ export async function rereadOrder(engine: Engine, { accountId, orderId, companio
  * checked once all of them are read; one that was checked before would leave without the others.
  */
 async function rereadOne(engine: Engine, accountId: number, orderId: number, together: readonly number[]): Promise<boolean> {
-  const within = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(engine.database, { accountId, userId: null }, work);
+  const within = <T>(work: (tenant: Tenant) => Promise<T>) => withoutPerson(engine.database, accountId, work);
   const found = await within((tenant) => begin(tenant, engine, orderId));
   // Somebody else has just read it.
   if (!found) return true;

@@ -1,5 +1,5 @@
 import type { Result, Warehouse, WarehouseOrder, WarehouseOrderState } from '../../../connectors/contract.ts';
-import { inTenant } from '../../../platform/tenant.ts';
+import { withoutPerson } from '../../../platform/tenant.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import { goodsDiffer, verdictOn } from '../../nouns/order-flow/release/adopting/differences.ts';
 import { takenByOthers } from '../../nouns/order-flow/release/adopting/take-over.ts';
@@ -98,7 +98,7 @@ async function findByNumber(
     found.push(...carrying.value.filter(({ status }) => status !== 'cancelled'));
   }
   if (found.length === 0 || warehouse_order_id === null) return null;
-  const reply = await inTenant(engine.database, { accountId, userId: null }, async (tenant): Promise<EffectReply | undefined> => {
+  const reply = await withoutPerson(engine.database, accountId, async (tenant): Promise<EffectReply | undefined> => {
     const taken = await takenByOthers(tenant, id, warehouse_order_id, found);
     const free = found.filter(({ providerRef }) => !taken.has(providerRef));
     const replies = free.map((state): EffectReply => {

@@ -3,7 +3,7 @@ import type { ChannelOrder, Cursor, Page } from '../../../connectors/contract.ts
 import { mapResult } from '../../../connectors/http/result.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { inAccount } from '../../../platform/in-account.ts';
-import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../platform/tenant.ts';
 import { recordSeen } from '../../nouns/order-flow/release/adopting/look-up.ts';
 import { capabilityOf } from '../../shared/connections/calls/capability.ts';
 import { ordersOf } from './channel-streams.ts';
@@ -19,7 +19,7 @@ export const openOrders: StreamDefinition = {
   read: async (engine, connection, call, { cursor, timezone, readAt }) => {
     const { reread } = capabilityOf(engine, connection, 'orders', call);
     const most = reread?.most ?? 1;
-    const part = await inTenant(engine.database, { accountId: connection.accountId, userId: null }, (tenant) =>
+    const part = await withoutPerson(engine.database, connection.accountId, (tenant) =>
       partOf(tenant, connection.id, { cursor, readAt, most, everySeconds: reread?.everySeconds ?? 0 }),
     );
     const empty: Page<ChannelOrder> = { records: [], unreadable: [], gone: [], next: {}, more: false };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Cursor, Failure, Result } from '../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import { inAccount } from '../../../platform/in-account.ts';
-import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../platform/tenant.ts';
 import { addSpan, inSpan } from '../../../platform/traces/spans.ts';
 import { isRecognised } from '../../base/installation/gate.ts';
 import { enqueueAll, type Job, type JobPayload } from '../../base/job-queue.ts';
@@ -58,7 +58,7 @@ type Pull = JobPayload<'stream:pull'>;
  * that stores it: after a crash what it has not moved over is read again, which changes nothing.
  */
 export async function pullStream(engine: Engine, pull: Pull, stop: AbortSignal): Promise<void> {
-  const within = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(engine.database, { accountId: pull.accountId, userId: null }, work);
+  const within = <T>(work: (tenant: Tenant) => Promise<T>) => withoutPerson(engine.database, pull.accountId, work);
   const until = Date.now() + longestMs;
   let runId = pull.runId;
   let connection: Connection;
@@ -256,7 +256,7 @@ async function failed(
   failure: Failure,
 ): Promise<void> {
   const { at, next } = afterFailure(engine, place, failure);
-  await inTenant(engine.database, { accountId: pull.accountId, userId: null }, async (tenant) => {
+  await withoutPerson(engine.database, pull.accountId, async (tenant) => {
     const ownTurn = failure.kind === 'retry' && failure.limited === true;
     await sql`update streams set failures = case when ${ownTurn} then failures else failures + 1 end, due_at = coalesce(${at}::timestamptz,
       due_at),
@@ -276,7 +276,7 @@ async function failed(
 /** What is being read is still being made there: its run goes on then. */
 async function rescheduleRun(engine: Engine, pull: Pull, runId: number | undefined, at: Date): Promise<void> {
   if (runId === undefined) return;
-  await inTenant(engine.database, { accountId: pull.accountId, userId: null }, (tenant) => enqueueAll(tenant, [again(pull, runId, at)]));
+  await withoutPerson(engine.database, pull.accountId, (tenant) => enqueueAll(tenant, [again(pull, runId, at)]));
 }
 
 async function endRun(
@@ -287,7 +287,7 @@ async function endRun(
   sentence: RunSentence,
 ): Promise<void> {
   if (runId === undefined) return;
-  await inTenant(engine.database, { accountId: pull.accountId, userId: null }, (tenant) => finishRun(tenant, runId, state, sentence));
+  await withoutPerson(engine.database, pull.accountId, (tenant) => finishRun(tenant, runId, state, sentence));
 }
 
 /** The job that continues this read. A run has a job of its own, which no poll of the same stream replaces. */

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { inTenant } from '../../../platform/tenant.ts';
+import { withoutPerson } from '../../../platform/tenant.ts';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { fadeSlowly } from '../../../test/browser/fade-slowly.ts';
 import { idle } from '../../../test/browser/idle.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 /** What the warehouse says of an item. */
 const feed = (sku: string, name: string) =>
-  inTenant(product.database.database, { accountId, userId: null }, (tenant) =>
+  withoutPerson(product.database.database, accountId, (tenant) =>
     storeItems(tenant, 0, [{ sku, name, upc: '501', description: null, imageUrl: null, warehouseLocation: 'KY1' }]),
   );
 
@@ -123,7 +123,7 @@ async function count(sku: string, onHand: number, hours: number): Promise<void> 
     ...{ sku, warehouseId: 'KY1', location: 'A-01', lot: 'L7', onHand, onHold: 2, allocated: 0, available: onHand - 2 },
     ...{ expiresOn: '2020-01-31', serials: ['S-1', 'S-2', 'S-3', 'S-4'] },
   };
-  await inTenant(product.database.database, { accountId, userId: null }, async (tenant) => {
+  await withoutPerson(product.database.database, accountId, async (tenant) => {
     await storeLots(tenant, Number(warehouse?.id), [row], takenAt);
     await storeStock(tenant, Number(warehouse?.id), [row], takenAt);
     await finishSnapshot(tenant, Number(warehouse?.id), takenAt);
@@ -245,7 +245,7 @@ test('who edits an item leaves what a colleague changed meanwhile, and is told b
   await feed('CUP-1', 'Their cup');
   const [cup] = await product.database.sql<{ id: string }>(`select id from products where sku = 'CUP-1'`);
   const rename = (name: string) =>
-    inTenant(product.database.database, { accountId, userId: null }, (tenant) => changeItem(tenant, 'products', Number(cup?.id), { name }));
+    withoutPerson(product.database.database, accountId, (tenant) => changeItem(tenant, 'products', Number(cup?.id), { name }));
   const page = await visit(`/products/${cup?.id}`, { as, expected: [/409/] });
   await page.getByRole('button', { name: 'Edit product' }).click();
   await page.getByRole('textbox', { name: 'Unit' }).fill('CASE');

@@ -1,4 +1,4 @@
-import { inTenant } from '../../../platform/tenant.ts';
+import { withoutPerson } from '../../../platform/tenant.ts';
 import type { JobHandlers } from '../../base/job-queue.ts';
 import { checkByHalves, checkEach, checkMissed, checkOrders } from '../order-flow/checking/check.ts';
 import { endHolds } from '../order-flow/release/holding/hold.ts';
@@ -13,9 +13,8 @@ export const ordersJobs: JobHandlers<
   'orders:check-missed': ({ accountId, orderIds }, { database }) =>
     checkByHalves(database, { accountId, userId: null }, orderIds, checkMissed),
   'orders:recheck': ({ accountId, ...recheck }, { database }) =>
-    inTenant(database, { accountId, userId: null }, (tenant) => enqueueRecheck(tenant, recheck)),
-  'orders:hold-ends': ({ accountId, orderIds }, { database }) =>
-    inTenant(database, { accountId, userId: null }, (tenant) => endHolds(tenant, orderIds)),
+    withoutPerson(database, accountId, (tenant) => enqueueRecheck(tenant, recheck)),
+  'orders:hold-ends': ({ accountId, orderIds }, { database }) => withoutPerson(database, accountId, (tenant) => endHolds(tenant, orderIds)),
   // Each by itself: it locks products, which many orders together would lock out of order, and keeps locked for long.
   'orders:second-parcels': ({ accountId, orderIds }, { database }) =>
     checkEach(database, { accountId, userId: null }, orderIds, (tenant, id) => followSecondParcels(tenant, [id])),

@@ -158,7 +158,7 @@ test('one of which all has come is closed, and its history does not call that sh
 
 /** What the warehouse reports, through the same door as its feed. */
 async function receive(sku: string, quantity: number, remoteId = 'R1') {
-  const { inTenant } = await import('../../../platform/tenant.ts');
+  const { withoutPerson } = await import('../../../platform/tenant.ts');
   const { storeReceipts } = await import('../purchase-flow/receipts/store.ts');
   const [asn] = await own.sql<{ connection_id: string }>(
     `update asns set state = 'announced', remote_id = 'ASN-1' where account_id = $1 and purchase_order_id = $2 returning connection_id`,
@@ -182,9 +182,7 @@ async function receive(sku: string, quantity: number, remoteId = 'R1') {
     freightNumber: null,
     raw: {},
   };
-  await inTenant(own.database, { accountId: ann.accountId, userId: null }, (tenant) =>
-    storeReceipts(tenant, Number(warehouse?.id), [receipt]),
-  );
+  await withoutPerson(own.database, ann.accountId, (tenant) => storeReceipts(tenant, Number(warehouse?.id), [receipt]));
 }
 
 test('a receipt and an over-receipt are decided by their own calls', async () => {

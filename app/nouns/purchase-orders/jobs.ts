@@ -1,4 +1,4 @@
-import { inTenant } from '../../../platform/tenant.ts';
+import { withoutPerson } from '../../../platform/tenant.ts';
 import type { JobHandlers } from '../../base/job-queue.ts';
 import { capabilityOf } from '../../shared/connections/calls/capability.ts';
 import { checkByHalves } from '../order-flow/checking/check.ts';
@@ -14,7 +14,7 @@ export const purchaseOrdersJobs: JobHandlers<'purchase-orders:check' | 'purchase
     }),
   'purchase-orders:reread': async ({ accountId, id }, engine) => {
     const reread = await rereadPurchaseOrder(engine, { accountId, userId: null }, id, readHere);
-    if (reread.ok) await inTenant(engine.database, { accountId, userId: null }, (tenant) => checkPurchaseOrders(tenant, [id]));
+    if (reread.ok) await withoutPerson(engine.database, accountId, (tenant) => checkPurchaseOrders(tenant, [id]));
   },
 };
 

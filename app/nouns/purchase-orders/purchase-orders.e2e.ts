@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { inTenant } from '../../../platform/tenant.ts';
+import { withoutPerson } from '../../../platform/tenant.ts';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
@@ -141,7 +141,7 @@ async function soldInPacks(sku: string, units: number): Promise<void> {
       join products p on p.account_id = c.account_id and p.sku = $1 where c.connector = 'netsuite' and c.disconnected_at is null`,
     [sku],
   );
-  await inTenant(product.database.database, { accountId: item?.account ?? 0, userId: null }, (tenant) =>
+  await withoutPerson(product.database.database, item?.account ?? 0, (tenant) =>
     linkProduct(tenant, { connectionId: item?.connection ?? 0, sku, productId: item?.item ?? 0, units }),
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTenant } from '../../../platform/tenant.ts';
+import { withoutPerson } from '../../../platform/tenant.ts';
 import { addAccount } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { addConnection, addProducts } from '../../../test/shop/rows.ts';
@@ -15,7 +15,7 @@ test('a product of which more lies there than can be kept does not keep the coun
     ...{ sku, warehouseId: 'KY1', location, lot: null, onHand: units, allocated: 0, onHold: 0, available: units },
   });
   const at = new Date();
-  await inTenant(own.database, { accountId, userId: null }, async (tenant) => {
+  await withoutPerson(own.database, accountId, async (tenant) => {
     const rows = [row('CUP', 'A', 5), row('MUG', 'A', 2_000_000_000), row('MUG', 'B', 2_000_000_000)];
     await storeStock(tenant, warehouse, rows, at);
     await finishSnapshot(tenant, warehouse, at);

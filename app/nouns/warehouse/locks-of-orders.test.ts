@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../platform/tenant.ts';
 import { addAccount } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { addConnection, addIssues, addLines, addOrders, addProducts } from '../../../test/shop/rows.ts';
@@ -21,7 +21,7 @@ test('a count waits for nobody who has an order: what it brings to that comes af
   await own.sql('insert into reservations (account_id, order_id, product_id, units, accepted_at) values ($1, $2, $3, 1, $4)', [
     ...[accountId, sent, products.get('MUG'), hours(1)],
   ]);
-  const within = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(own.database, { accountId, userId: null }, work);
+  const within = <T>(work: (tenant: Tenant) => Promise<T>) => withoutPerson(own.database, accountId, work);
   const row = { sku: 'MUG', warehouseId: 'KY1', location: 'A', lot: null, onHand: 5, allocated: 0, onHold: 0, available: 5 };
   const count = (at: Date) =>
     within(async (tenant) => {
@@ -50,7 +50,7 @@ test('a count that changes some products and frees others locks all of them in t
   const [channel, warehouse] = [await addConnection(own, accountId), await addConnection(own, accountId, 'warehouse')];
   const products = await addProducts(own, accountId, ['CUP', 'MUG']);
   const [sent = 0] = await addOrders(own, accountId, channel, [{ order_status: 'packing' }]);
-  const within = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(own.database, { accountId, userId: null }, work);
+  const within = <T>(work: (tenant: Tenant) => Promise<T>) => withoutPerson(own.database, accountId, work);
   const row = (sku: string, available: number) => ({
     ...{ sku, warehouseId: 'KY1', location: 'A', lot: null, onHand: available, allocated: 0, onHold: 0, available },
   });
@@ -96,7 +96,7 @@ test('of what an earlier warehouse had and a new one does not name there is none
     ...{ sku, warehouseId: 'KY1', location: 'A', lot: null, onHand: 5, allocated: 0, onHold: 0, available: 5 },
   });
   const count = (warehouse: number, skus: string[], at: Date) =>
-    inTenant(own.database, { accountId, userId: null }, async (tenant) => {
+    withoutPerson(own.database, accountId, async (tenant) => {
       await storeStock(tenant, warehouse, skus.map(row), at);
       await finishSnapshot(tenant, warehouse, at);
     });

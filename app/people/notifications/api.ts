@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { existing } from '../../../platform/http/refusal.ts';
 import { readRoute, route } from '../../../platform/http/route.ts';
-import { inTenant } from '../../../platform/tenant.ts';
+import { inTenant, withoutPerson } from '../../../platform/tenant.ts';
 import type { Services } from '../accounts/services.ts';
 import { addressesApi, askAddresses } from './addresses/api.ts';
 import { countUnread, listNotifications, markRead } from './bell.ts';
@@ -63,7 +63,7 @@ function mailedLinks(app: FastifyInstance, { database, engine }: Pick<Services, 
   };
   route(app, readUnsubscribeCall, async ({ query }) => {
     const who = requireRecipient(query.token);
-    return inTenant(database, { accountId: who.accountId, userId: null }, async (tenant) => ({
+    return withoutPerson(database, who.accountId, async (tenant) => ({
       ...(await mailedTo(tenant, who)),
       kinds: await mailChoices(tenant, who),
     }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { theirWords } from '../../../connectors/http/reasons.ts';
-import { inTenant } from '../../../platform/tenant.ts';
+import { withoutPerson } from '../../../platform/tenant.ts';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
@@ -12,7 +12,7 @@ const { visit } = testBrowser(product);
 
 async function happen(connection: string): Promise<void> {
   const [account] = await product.database.sql<{ id: string }>(`select id from accounts where name = 'Northwind Gifts'`);
-  await inTenant(product.database.database, { accountId: Number(account?.id), userId: null }, (tenant) =>
+  await withoutPerson(product.database.database, Number(account?.id), (tenant) =>
     publish(tenant, {
       ...{ kind: 'needs_reconnect', path: '/settings/connectors' },
       sentence: { code: 'requests_refused', connection, reason: theirWords('It needs new credentials.') },

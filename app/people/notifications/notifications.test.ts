@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { theirWords } from '../../../connectors/http/reasons.ts';
-import { inTenant } from '../../../platform/tenant.ts';
+import { inTenant, withoutPerson } from '../../../platform/tenant.ts';
 import { type Person, testWeb } from '../../../test/web.ts';
 import { withTime } from '../../../test/with-time.ts';
 import { recipientOf, unsubscribeToken } from './mails/unsubscribe-token.ts';
@@ -31,7 +31,7 @@ const event: NotificationEvent = {
 /** Publishes it, and returns who is told: people by their address, and `!` where they are not mailed. */
 async function toldOf(more: Partial<NotificationEvent> = {}): Promise<string[]> {
   await own.sql('delete from notifications');
-  await inTenant(own.database, { accountId: owner.accountId, userId: null }, (tenant) => publish(tenant, { ...event, ...more }));
+  await withoutPerson(own.database, owner.accountId, (tenant) => publish(tenant, { ...event, ...more }));
   const rows = await own.sql<{ who: string }>(
     `select coalesce(n.address, u.email) || case when by_mail then '' else '!' end as who from notifications n left
       join users u on u.id = n.user_id order by 1`,

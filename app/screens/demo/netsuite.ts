@@ -4,7 +4,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/db.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Seal } from '../../../platform/seal.ts';
-import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../platform/tenant.ts';
 import { connect, reconnect } from '../../shared/connections/connecting/commands.ts';
 import { deliverUnasked, enterPurchases, type NetsuiteCompany, netsuiteCompany } from './sandbox-control.ts';
 
@@ -24,7 +24,7 @@ const mappedLocation = { id: '11', name: 'Hebron KY', warehouse: 'KY1' };
 export async function connectDemoNetsuite(database: Database, seal: Seal, accountId: number, origin: string): Promise<void> {
   const settings = settingsOf(await netsuiteCompany(origin), origin);
   const connector = connectorNamed('netsuite');
-  const isNew = await inTenant(database, { accountId, userId: null }, async (tenant) => {
+  const isNew = await withoutPerson(database, accountId, async (tenant) => {
     const there = await findConnected(tenant);
     if (there === undefined) return true;
     await reconnect(tenant, seal, there, connector, settings);
@@ -33,7 +33,7 @@ export async function connectDemoNetsuite(database: Database, seal: Seal, accoun
   if (!isNew) return;
   await enterPurchases(origin, purchases.map(entered));
   await deliverUnasked(origin, 'LANCASTER-0917', [{ sku: '22423', quantity: 24 }]);
-  await inTenant(database, { accountId, userId: null }, async (tenant) => {
+  await withoutPerson(database, accountId, async (tenant) => {
     const { id } = await connect(tenant, seal, { connector, name, settings, since: new Date('2000-01-01T00:00:00Z'), everySeconds: 10 });
     await sql`insert into location_mappings (account_id, connection_id, internal_id, connector_location, amware_location)
       values (${accountId}, ${id}, ${mappedLocation.id}, ${mappedLocation.name}, ${mappedLocation.warehouse})`.execute(tenant.db);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/db.ts';
 import { inAccount } from '../../../platform/in-account.ts';
-import { inTenant } from '../../../platform/tenant.ts';
+import { withoutPerson } from '../../../platform/tenant.ts';
 import { recordForAll } from '../../nouns/purchase-flow/history.ts';
 import { recount } from '../../nouns/purchase-flow/settle.ts';
 import { addOrder, cakestand, heart, lancaster } from './purchase-orders.ts';
@@ -27,8 +27,7 @@ type Asn = Columns<'asns', 'id' | 'reference' | 'purchase_order_id'>;
  * Adds a purchase order with a return to a new demo account. Its warehouse tells of what it received and sent back by its usual streams.
  */
 export async function addDemoReturn(database: Database, accountId: number, warehouseId: number, origin: string): Promise<void> {
-  const actor = { accountId, userId: null };
-  const asn = await inTenant(database, actor, async (tenant) => {
+  const asn = await withoutPerson(database, accountId, async (tenant) => {
     const existing = await sql`select from purchase_orders where ${inAccount({ accountId })} and source_number = ${order.number}`.execute(
       tenant.db,
     );
@@ -44,7 +43,7 @@ export async function addDemoReturn(database: Database, accountId: number, wareh
   if (!asn) return;
   const lines = order.lines.map(([sku, , quantity]) => ({ sku, quantity }));
   const remoteId = await announceTo(origin, asn.reference, lines);
-  await inTenant(database, actor, async ({ db }) => {
+  await withoutPerson(database, accountId, async ({ db }) => {
     await sql`update asns set remote_id = ${remoteId}, state = 'announced', accepted_at = now() where ${inAccount({ accountId })}
       and id = ${asn.id}`.execute(db);
     await sql`update purchase_orders set warehouse_reference_number = ${remoteId}, announced_at = now() where ${inAccount({ accountId })}

@@ -6,7 +6,7 @@ import type { Environment } from '../../../platform/env.ts';
 import { openFiles } from '../../../platform/files.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { type Seal, sealWith } from '../../../platform/seal.ts';
-import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { inTenant, type Tenant, withoutPerson } from '../../../platform/tenant.ts';
 import { createDepartment } from '../../nouns/departments/commands.ts';
 import { createMappableField } from '../../nouns/mappings/mappable-fields/commands.ts';
 import { createTag } from '../../nouns/tags/commands.ts';
@@ -83,9 +83,9 @@ async function newAccount(directory: Directory, database: Database, { env, ...op
   const accountId = await createAccount(directory, { name: accountName, timezone: 'Europe/London' });
   const passwordHash = options.passwordHash ?? (await hashPassword(demoPassword));
   for (const { email, name, role } of demoSignIns()) await createUser(directory, { email, name, role, accountId, passwordHash });
-  await inTenant(database, { accountId, userId: null }, addDemoRawMaterials);
-  await inTenant(database, { accountId, userId: null }, addDemoPurchaseOrders);
-  await inTenant(database, { accountId, userId: null }, (tenant) => addDemoImport(tenant, openFiles(env)));
+  await withoutPerson(database, accountId, addDemoRawMaterials);
+  await withoutPerson(database, accountId, addDemoPurchaseOrders);
+  await withoutPerson(database, accountId, (tenant) => addDemoImport(tenant, openFiles(env)));
   await inTenant(database, { accountId, userId: await superAdmin(directory) }, (tenant) => createPortalMessage(tenant, pickUp(), 'UTC'));
   await inTenant(database, { accountId, userId: await superAdmin(directory) }, (tenant) => createMappableField(tenant, paymentMethod));
   const account = await demoAccount(directory, accountId);
@@ -93,7 +93,7 @@ async function newAccount(directory: Directory, database: Database, { env, ...op
   await inTenant(database, amira, (tenant) => assignDemoDepartments(tenant, account));
   for (const tag of demoTags) await inTenant(database, amira, (tenant) => createTag(tenant, tag));
   await addDemoTickets(database, openFiles(env), account);
-  await inTenant(database, { accountId, userId: null }, addRecipients);
+  await withoutPerson(database, accountId, addRecipients);
   // An empty account: for a super admin to act as, and to show what a new seller starts with.
   const otherId = await createAccount(directory, { name: otherAccountName, timezone: 'America/New_York' });
   const acting = { accountId: otherId, userId: await superAdmin(directory), actingAs: true };
@@ -137,7 +137,7 @@ function pickUp() {
 async function connectSandbox(database: Database, seal: Seal, accountId: number, origin: string): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const demo of demoConnections(origin))
-    ids.set(demo.connector, await inTenant(database, { accountId, userId: null }, (tenant) => connectDemo(tenant, seal, demo)));
+    ids.set(demo.connector, await withoutPerson(database, accountId, (tenant) => connectDemo(tenant, seal, demo)));
   return ids;
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../platform/tenant.ts';
 import { addAccount } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { indexWords } from '../../../test/index-words.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 /** The rows that a search read and the tables that it scanned, as counted by EXPLAIN ANALYZE. */
 async function readBy(search: (tenant: Tenant) => Promise<unknown>): Promise<{ scans: string[]; rows: number }> {
-  return inTenant(own.database, { accountId, userId: null }, async (tenant) => {
+  return withoutPerson(own.database, accountId, async (tenant) => {
     const before = await countsSoFar(tenant);
     await search(tenant);
     const after = await countsSoFar(tenant);

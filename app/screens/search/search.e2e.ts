@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { notify } from '../../../platform/events.ts';
-import { inTenant } from '../../../platform/tenant.ts';
+import { withoutPerson } from '../../../platform/tenant.ts';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { expectWholeByTab, tabTo } from '../../../test/browser/by-tab.ts';
 import { pressEnter } from '../../../test/browser/press.ts';
@@ -116,7 +116,7 @@ test('what waits among the results says why and has its remedy, and results are 
   await pressEnter(table.getByRole('button', { name: 'Link product' }));
   await dialog.waitFor();
   await sql('update orders set deleted_at = now() where id = $1', [other]);
-  await inTenant(product.database.database, { accountId: account, userId: null }, async (tenant) => notify(tenant, 'issues', []));
+  await withoutPerson(product.database.database, account, async (tenant) => notify(tenant, 'issues', []));
   await table.getByText('NINA-2').waitFor({ state: 'detached' });
   expect(await dialog.isVisible()).toBe(true);
 });
@@ -290,7 +290,7 @@ test('a picture that the warehouse names elsewhere is asked for from us alone, a
   const picture = page.locator('main img');
   await expect.poll(() => picture.getAttribute('data-missing')).toBe('true');
   await page.route('**/uploads/outside?*', (route) => route.fulfill({ contentType: 'image/png', body: Buffer.from(pixel, 'base64') }));
-  await inTenant(product.database.database, { accountId, userId: null }, async (tenant) => notify(tenant, 'outside_pictures', []));
+  await withoutPerson(product.database.database, accountId, async (tenant) => notify(tenant, 'outside_pictures', []));
   await page.waitForFunction(() => document.querySelector<HTMLImageElement>('main img:not([data-missing])')?.naturalWidth === 1);
   expect(await picture.getAttribute('src')).toBe('/uploads/outside?address=https%3A%2F%2Fpictures.example%2Flamp.png');
   expect([...new Set(asked)]).toEqual([new URL(page.url()).host]);

@@ -1,7 +1,7 @@
 import type { Page, Request, Route } from 'playwright';
 import { expect, test } from 'vitest';
 import { notify } from '../../../platform/events.ts';
-import { inTenant } from '../../../platform/tenant.ts';
+import { withoutPerson } from '../../../platform/tenant.ts';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
@@ -25,7 +25,7 @@ async function sendEvent(receivedBy?: Page, topic: 'runs' | 'orders' = 'runs'): 
   const { database } = product.database;
   const [row] = await product.database.sql<{ id: string }>('select min(account_id) as id from connections');
   const counted = receivedBy?.waitForRequest(/shell\.data/);
-  await inTenant(database, { accountId: Number(row?.id), userId: null }, async (tenant) => {
+  await withoutPerson(database, Number(row?.id), async (tenant) => {
     notify(tenant, topic);
     if (counted) notify(tenant, 'issues');
   });

@@ -3,7 +3,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import { addFile, type Files } from '../../../platform/files.ts';
 import { inAccount } from '../../../platform/in-account.ts';
-import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../platform/tenant.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import { type FetchedPicture, fetchPicture } from './fetch-picture.ts';
 import { deleteImage } from './images.ts';
@@ -14,16 +14,15 @@ const turnMs = 20_000;
 
 /** Fetches what is due, what was shown last first, and deletes what is beyond the bound. */
 export async function fetchOutside(engine: Engine, accountId: number, stop: AbortSignal): Promise<void> {
-  const actor = { accountId, userId: null };
   const began = performance.now();
   for (;;) {
-    const address = await inTenant(engine.database, actor, nextDue);
+    const address = await withoutPerson(engine.database, accountId, nextDue);
     if (address === null) break;
-    if (stop.aborted || performance.now() - began > turnMs) return inTenant(engine.database, actor, enqueueFetching);
+    if (stop.aborted || performance.now() - began > turnMs) return withoutPerson(engine.database, accountId, enqueueFetching);
     const fetched = await fetchPicture(engine, accountId, address, { thumbnail: true });
-    await inTenant(engine.database, actor, (tenant) => settle(tenant, engine.files, address, fetched));
+    await withoutPerson(engine.database, accountId, (tenant) => settle(tenant, engine.files, address, fetched));
   }
-  await inTenant(engine.database, actor, (tenant) => deleteUnseenPictures(tenant, engine.files));
+  await withoutPerson(engine.database, accountId, (tenant) => deleteUnseenPictures(tenant, engine.files));
 }
 
 async function nextDue(tenant: Tenant): Promise<string | null> {

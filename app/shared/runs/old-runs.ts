@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/db.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { inSets } from '../../../platform/in-sets.ts';
-import { inTenant } from '../../../platform/tenant.ts';
+import { withoutPerson } from '../../../platform/tenant.ts';
 import { proposedHours } from './proposed/queries.ts';
 
 const preparedHours = 1;
@@ -14,7 +14,7 @@ const atOnce = 500;
  * time: behind the first run that began later nobody looks.
  */
 export async function deleteOldRuns(database: Database, accountId: number, keptDays: number): Promise<void> {
-  await inTenant(database, { accountId, userId: null }, ({ db }) =>
+  await withoutPerson(database, accountId, ({ db }) =>
     sql`delete from runs where ${inAccount({ accountId })} and state = 'prepared' and started_at < (select now() - make_interval(hours =>
       case when proposed_by is null then ${preparedHours}::int else ${proposedHours}::int end))`.execute(db),
   );

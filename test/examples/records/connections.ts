@@ -6,7 +6,7 @@ import { demoSecrets } from '../../../app/shared/connections/settings/demo-secre
 import { webhookAddress } from '../../../app/shared/connections/webhooks/webhook-address.ts';
 import type { Connector } from '../../../connectors/contract.ts';
 import { connectors } from '../../../connectors/index.ts';
-import { inTenant } from '../../../platform/tenant.ts';
+import { withoutPerson } from '../../../platform/tenant.ts';
 import type { Shop } from '../shop.ts';
 import type { Records } from './records.ts';
 
@@ -77,7 +77,7 @@ async function asking({ own, accountId }: Shop): Promise<number> {
   connectors.push(connector);
   onTestFinished(() => void connectors.splice(connectors.indexOf(connector), 1));
   const form = { connector, name: 'Asking', since: new Date(), settings: {} };
-  return (await inTenant(own.database, { accountId, userId: null }, (tenant) => connect(tenant, own.web.parts.engine.seal, form))).id;
+  return (await withoutPerson(own.database, accountId, (tenant) => connect(tenant, own.web.parts.engine.seal, form))).id;
 }
 
 export const ofConnections: Records = {
@@ -158,7 +158,7 @@ export const ofConnections: Records = {
   'POST /api/webhooks/:account/:connection': async ({ own, sandbox, accountId, connection }) => {
     const id = await connection('ship_station');
     const { seal, baseUrl } = own.web.parts.engine;
-    const { address } = await inTenant(own.database, { accountId, userId: null }, (tenant) => webhookAddress(tenant, seal, baseUrl, id));
+    const { address } = await withoutPerson(own.database, accountId, (tenant) => webhookAddress(tenant, seal, baseUrl, id));
     return {
       account: accountId,
       connection: id,

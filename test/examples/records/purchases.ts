@@ -1,5 +1,5 @@
 import { storeReceipts } from '../../../app/nouns/purchase-flow/receipts/store.ts';
-import { inTenant } from '../../../platform/tenant.ts';
+import { withoutPerson } from '../../../platform/tenant.ts';
 import type { Shop } from '../shop.ts';
 import type { Records } from './records.ts';
 
@@ -28,7 +28,7 @@ export async function bought(shop: Shop, received = 0, sku = 'MUG-BLUE'): Promis
 async function arrives({ own, accountId, connection }: Shop, goods: { remoteId: string; asnId: string; sku: string; quantity: number }) {
   const receipt = { type: 'receipt', receivedAt: new Date(), lot: null, carrier: null, freightNumber: null, raw: {}, ...goods };
   const warehouse = await connection('amware');
-  await inTenant(own.database, { accountId, userId: null }, (tenant) => storeReceipts(tenant, warehouse, [receipt]));
+  await withoutPerson(own.database, accountId, (tenant) => storeReceipts(tenant, warehouse, [receipt]));
 }
 
 /** What came without a purchase order. */

@@ -1,6 +1,6 @@
 import type { AsnState, InboundNotice, Result, Warehouse } from '../../../../connectors/contract.ts';
 import { mapResult } from '../../../../connectors/http/result.ts';
-import { inTenant } from '../../../../platform/tenant.ts';
+import { withoutPerson } from '../../../../platform/tenant.ts';
 import { because } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { isOurs, takenAsns } from '../../../nouns/purchase-flow/asn/conflict.ts';
@@ -129,7 +129,5 @@ export async function cancelWhole(warehouse: Warehouse, asnId: string): Promise<
 async function takenByOthers({ engine, connection, effect }: Announcing, states: AsnState[]): Promise<Set<string>> {
   const { asn_id } = effect;
   if (asn_id === null) return new Set();
-  return inTenant(engine.database, { accountId: connection.accountId, userId: null }, (tenant) =>
-    takenAsns(tenant, connection.id, asn_id, states),
-  );
+  return withoutPerson(engine.database, connection.accountId, (tenant) => takenAsns(tenant, connection.id, asn_id, states));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Cursor, CursorStream, Listing, Page, Result } from '../../../../connectors/contract.ts';
-import { inTenant } from '../../../../platform/tenant.ts';
+import { withoutPerson } from '../../../../platform/tenant.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { idsOfSeveral } from '../../../nouns/links/listings/several.ts';
 import type { Connection } from '../../../shared/connections/calls/session.ts';
@@ -30,7 +30,7 @@ export async function readListings(
   const page = result.value;
   const isFirst = page.whole === 'begins' || (at === null && since.getTime() === 0);
   const before: string[] = isFirst
-    ? await inTenant(engine.database, { accountId, userId: null }, (tenant) => idsOfSeveral(tenant, id))
+    ? await withoutPerson(engine.database, accountId, (tenant) => idsOfSeveral(tenant, id))
     : JSON.parse(kept?.unseen ?? '[]');
   if (before.length === 0 || isBroken(page)) return result;
   const seen = new Set([...page.records, ...page.unreadable].map(({ remoteId }) => remoteId));

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../../platform/tenant.ts';
 import { issuesInWords } from '../../../../test/in-words.ts';
 import { addConnection } from '../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   }
 });
 
-const within = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(own.database, { accountId: ann.accountId, userId: null }, work);
+const within = <T>(work: (tenant: Tenant) => Promise<T>) => withoutPerson(own.database, ann.accountId, work);
 async function count(hour: number, units: Record<string, number>) {
   const at = new Date(Date.UTC(2026, 10, 20, hour));
   const row = { warehouseId: 'KY1', location: 'A', lot: null, allocated: 0, onHold: 1 };

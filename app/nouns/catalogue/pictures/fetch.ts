@@ -5,7 +5,7 @@ import { notify } from '../../../../platform/events.ts';
 import { addFile } from '../../../../platform/files.ts';
 import { Refusal } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
-import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../../platform/tenant.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { type FetchedPicture, fetchPicture } from '../../../shared/files/fetch-picture.ts';
 import { deleteImage } from '../../../shared/files/images.ts';
@@ -20,14 +20,13 @@ const turnMs = 20_000;
 
 /** Fetches the pictures of an account that are due, one after the other, and deletes those that are no longer named. */
 export async function fetchPictures(engine: Engine, accountId: number, stop: AbortSignal): Promise<void> {
-  const actor = { accountId, userId: null };
   const began = performance.now();
   for (;;) {
-    const due = await inTenant(engine.database, actor, nextDue);
+    const due = await withoutPerson(engine.database, accountId, nextDue);
     if (!due) return;
-    if (stop.aborted || performance.now() - began > turnMs) return inTenant(engine.database, actor, enqueuePictures);
+    if (stop.aborted || performance.now() - began > turnMs) return withoutPerson(engine.database, accountId, enqueuePictures);
     const fetched = due.address === null ? null : await fetchPicture(engine, accountId, due.address, { thumbnail: false });
-    await inTenant(engine.database, actor, (tenant) => settle(tenant, engine, due, fetched));
+    await withoutPerson(engine.database, accountId, (tenant) => settle(tenant, engine, due, fetched));
   }
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { inTenant } from '../../../../platform/tenant.ts';
+import { withoutPerson } from '../../../../platform/tenant.ts';
 import { threadTimeOf } from '../../../../test/thread-time.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
 import { imageTooLarge, largestImage, notAnImage } from '../../../shared/files/limits.ts';
@@ -88,8 +88,7 @@ test.each(kinds)('%s: an item that was deleted has its own image again when that
     return Number(run?.id);
   };
   const undo = (runId: number) => own.as(ann, { method: 'POST', url: `/api/runs/${runId}/undo` });
-  const deleteOld = () =>
-    inTenant(own.database, { accountId: ann.accountId, userId: null }, (tenant) => deletePicturesOfDeleted(tenant, own.web.parts.files));
+  const deleteOld = () => withoutPerson(own.database, ann.accountId, (tenant) => deletePicturesOfDeleted(tenant, own.web.parts.files));
   const first = await deletion();
   await deleteOld();
   expect((await undo(first)).statusCode).toBe(200);
@@ -110,7 +109,7 @@ test.each(kinds)('%s: an item that was deleted has its own image again when that
 test('the next sync of the warehouse keeps an uploaded image, and does not show it again once it is removed', async () => {
   const { id, sku } = await addItem('products');
   const { image_url } = (await upload('products', id, png)).json();
-  await inTenant(own.database, { accountId: ann.accountId, userId: null }, (tenant) =>
+  await withoutPerson(own.database, ann.accountId, (tenant) =>
     storeItems(tenant, 0, [
       { sku, name: 'A mug', upc: null, description: null, imageUrl: 'https://example.com/new.png', warehouseLocation: null },
     ]),

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../../platform/tenant.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
 import { withTime } from '../../../../test/with-time.ts';
 import { storeItems } from '../../products/items.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   bea = await own.person(await own.account());
 });
 
-const within = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(own.database, { accountId: ann.accountId, userId: null }, work);
+const within = <T>(work: (tenant: Tenant) => Promise<T>) => withoutPerson(own.database, ann.accountId, work);
 const newSku = () => `SKU-${++count}`;
 const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, person = ann) =>
   own.as(person, { method, url, ...(payload && { payload }) });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { scanLimit } from '../../../../platform/list/scan.ts';
-import { inTenant } from '../../../../platform/tenant.ts';
+import { withoutPerson } from '../../../../platform/tenant.ts';
 import { indexWords } from '../../../../test/index-words.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
 import type { Kind } from '../kinds.ts';
@@ -123,9 +123,7 @@ test('in a large catalogue items are found by the beginnings of their words, in 
   for (const beginning of ['zed-9', 'ZED', 'quartz', 'quartz lamp', '99887']) expect(await found(beginning), beginning).toEqual(['ZED-9']);
   expect(await found('lamp')).toEqual([]);
   const list = (search: string, page = 1) =>
-    inTenant(own.database, { accountId: many.accountId, userId: null }, (tenant) =>
-      listItems(tenant, 'products', { ...itemsBySku, search, page, perPage: 50 }),
-    );
+    withoutPerson(own.database, many.accountId, (tenant) => listItems(tenant, 'products', { ...itemsBySku, search, page, perPage: 50 }));
   expect(await list('zed-9')).toMatchObject({ total: 1, total_is_exact: false, scanned: 1 });
 
   await indexWords(own, many.accountId);
@@ -152,7 +150,7 @@ test('in a large catalogue items are found by the beginnings of their words, in 
 
 /** How many rows of the table a list reads. Statistics of earlier transactions of the session are included until they are flushed. */
 function rowsRead({ accountId }: Person, query: { search: string; page: number; perPage: number }): Promise<number> {
-  return inTenant(own.database, { accountId, userId: null }, async (tenant) => {
+  return withoutPerson(own.database, accountId, async (tenant) => {
     const readSoFar = async () => (await tenant.prepared<{ n: number }>('', soFar, []))[0]?.n ?? 0;
     const before = await readSoFar();
     await listItems(tenant, 'products', { ...itemsBySku, ...query });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../../platform/tenant.ts';
 import { lookedAt, type Plan } from '../../../../test/looked-at.ts';
 import { addConnection } from '../../../../test/shop/rows.ts';
 import { testWeb } from '../../../../test/web.ts';
@@ -42,8 +42,7 @@ test.each([
       from generate_series(1, $3::int) n, unnest('{CH-,00}'::text[]) p`,
     [accountId, id, count],
   );
-  const looked = async () =>
-    lookedAt(await inTenant(own.database, { accountId, userId: null }, (tenant) => planOf(tenant, id, channelSku, productSku)));
+  const looked = async () => lookedAt(await withoutPerson(own.database, accountId, (tenant) => planOf(tenant, id, channelSku, productSku)));
   expect(await looked()).toBeLessThan(count);
   await own.sql('analyze products, connector_products');
   expect(await looked()).toBeLessThan(count);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { inTenant } from '../../../../platform/tenant.ts';
+import { withoutPerson } from '../../../../platform/tenant.ts';
 import { buildShop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { addOrder } from '../../../../test/shop/rows.ts';
@@ -171,7 +171,7 @@ test('however often presets change, the page of field mappings has the history o
     accountId,
   ]);
   const id = Number(connection?.id);
-  const entries = await inTenant(own.database, { accountId, userId: null }, (tenant) => listRuleHistory(tenant, id, ['field mapping']));
+  const entries = await withoutPerson(own.database, accountId, (tenant) => listRuleHistory(tenant, id, ['field mapping']));
   expect(new Set(entries.map(({ noun }) => noun))).toEqual(new Set(['field mapping']));
 });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Database } from '../../../../platform/db.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
-import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../../platform/tenant.ts';
 import { enqueue } from '../../../base/job-queue.ts';
 import { enqueueCompare, lockRulesForChange, lockRulesShared } from '../../order-flow/recheck.ts';
 import { type MappingKind, mappingNouns, undoSeconds } from '../../order-flow/release/delay.ts';
@@ -77,7 +77,7 @@ export async function followThere(
   database: Database,
   { accountId, connectionId, saveId, after = 0 }: { accountId: number; connectionId: number; saveId?: number; after?: number },
 ): Promise<void> {
-  await inTenant(database, { accountId, userId: null }, async (tenant) => {
+  await withoutPerson(database, accountId, async (tenant) => {
     // An undo that is not committed yet has this lock.
     await lockRulesShared(tenant, connectionId);
     const which = saveId === undefined ? allOf(connectionId) : await ofSave(tenant, connectionId, saveId);
@@ -97,7 +97,7 @@ export async function compareThere(
   database: Database,
   { accountId, warehouseOrderIds }: { accountId: number; warehouseOrderIds: number[] },
 ) {
-  await inTenant(database, { accountId, userId: null }, async (tenant) => {
+  await withoutPerson(database, accountId, async (tenant) => {
     for (const id of await connectionsOf(tenant, warehouseOrderIds)) await lockRulesShared(tenant, id);
     await sql`
       update warehouse_orders set must_compare = false

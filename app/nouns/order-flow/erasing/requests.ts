@@ -4,7 +4,7 @@ import { writeAudit } from '../../../../platform/audit.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import type { Database } from '../../../../platform/db.ts';
 import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
-import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../../platform/tenant.ts';
 import { enqueue } from '../../../base/job-queue.ts';
 import { publish } from '../../../people/notifications/publish.ts';
 import { dayAt } from '../../../ui/time/day.ts';
@@ -27,7 +27,7 @@ const mostNamed = 20;
 
 /** Does what buyers have asked for through their channels. What has to wait for an order to end is tried again by housekeeping. */
 export async function followRequests(database: Database, accountId: number, stop: AbortSignal): Promise<void> {
-  const within = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(database, { accountId, userId: null }, work);
+  const within = <T>(work: (tenant: Tenant) => Promise<T>) => withoutPerson(database, accountId, work);
   for (let after = 0; !stop.aborted; ) {
     const next = await within(async (tenant) => {
       const request = await nextRequest(tenant, after);

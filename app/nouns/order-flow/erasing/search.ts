@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
-import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../../platform/tenant.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { openStatuses } from './ended.ts';
 import { namingWords } from './erase-orders.ts';
@@ -26,7 +26,7 @@ export async function searchForErased(
   accountId: number,
   stop: AbortSignal,
 ): Promise<'nobody' | 'searched' | 'later'> {
-  const within: Within = (work) => inTenant(database, { accountId, userId: null }, work);
+  const within: Within = (work) => withoutPerson(database, accountId, work);
   const { orders, words, since, until } = await within(wordsToSearch);
   if (orders.length === 0) return 'nobody';
   if (await within((tenant) => filesAreBusy(tenant, until))) return 'later';

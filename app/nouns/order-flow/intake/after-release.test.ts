@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ChannelOrder } from '../../../../connectors/contract.ts';
-import { inTenant } from '../../../../platform/tenant.ts';
+import { withoutPerson } from '../../../../platform/tenant.ts';
 import { buildShop, ofOrders } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { connectVendor, page, vendorOrder } from '../../../../test/shop/vendor.ts';
@@ -219,7 +219,7 @@ test('units are counted anew for an order that was taken back and follows its ch
 test('a change of an order that the warehouse has is read while somebody else has its products locked', async () => {
   const { change, read, now, sold, accountId } = await released();
   change({ shipTo: { ...sold.shipTo, street1: '2 Elm Street' } });
-  await inTenant(own.database, { accountId, userId: null }, async (tenant) => {
+  await withoutPerson(own.database, accountId, async (tenant) => {
     await sql`select from products where account_id = ${accountId} for no key update`.execute(tenant.db);
     await read('orders');
   });

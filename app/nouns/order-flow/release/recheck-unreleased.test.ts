@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { inTenant } from '../../../../platform/tenant.ts';
+import { withoutPerson } from '../../../../platform/tenant.ts';
 import { addAccount, buildShop, ofOrders, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { enqueueAll } from '../../../base/job-queue.ts';
@@ -132,7 +132,7 @@ test('many checks of an account take four places of a worker at most, and a few 
   const { accountId } = await addAccount(own);
   await own.sql('delete from graphile_worker._private_jobs');
   const ids = Array.from({ length: 10_000 }, (_, n) => n + 1);
-  await inTenant(own.database, { accountId, userId: null }, async (tenant) => {
+  await withoutPerson(own.database, accountId, async (tenant) => {
     await enqueueCheck(tenant, ids);
     await enqueueCheck(tenant, [1, 2, 3]);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTenant } from '../../../../platform/tenant.ts';
+import { withoutPerson } from '../../../../platform/tenant.ts';
 import { addAccount } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { addConnection, addIssues, addLines, addOrders } from '../../../../test/shop/rows.ts';
@@ -22,7 +22,7 @@ async function orderWith(type: string, subject = 'it') {
   const [order_id = 0] = await addOrders(own, accountId, connection_id, [{ order_status: 'error', open_issues: 1, blocking_issues: 1 }]);
   await addLines(own, accountId, order_id, [{ sku: 'CUP', quantity: 2 }]);
   await addIssues(own, accountId, [{ order_id, connection_id, type, subject, blocking: true }]);
-  const within = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(own.database, { accountId, userId: null }, work);
+  const within = <T>(work: Parameters<typeof withoutPerson<T>>[2]) => withoutPerson(own.database, accountId, work);
   const look = async () => {
     const order = await within((tenant) => getOrder(tenant, order_id));
     return { number: order?.order_number ?? '', seen: order?.issues[0]?.seen ?? null };

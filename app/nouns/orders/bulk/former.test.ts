@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Log } from '../../../../platform/log.ts';
-import { inTenant } from '../../../../platform/tenant.ts';
+import { withoutPerson } from '../../../../platform/tenant.ts';
 import { outcomesInWords } from '../../../../test/in-words.ts';
 import { quietLog } from '../../../../test/shop/quiet.ts';
 import { addConnection, addIssues, addOrders } from '../../../../test/shop/rows.ts';
@@ -43,7 +43,7 @@ async function leftBehind() {
       new AbortController().signal,
       { orders: { bulk: orderBulk } },
     );
-  const within = (change: Parameters<typeof inTenant<void>>[2]) => inTenant(own.database, { accountId, userId: null }, change);
+  const within = (change: Parameters<typeof withoutPerson<void>>[2]) => withoutPerson(own.database, accountId, change);
   return { ids, channel, gone, send, work, within };
 }
 

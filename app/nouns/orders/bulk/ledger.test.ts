@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Log } from '../../../../platform/log.ts';
-import { inTenant } from '../../../../platform/tenant.ts';
+import { withoutPerson } from '../../../../platform/tenant.ts';
 import { lockWaits } from '../../../../test/lock-waits.ts';
 import { quietLog } from '../../../../test/shop/quiet.ts';
 import { addConnection, addOrders } from '../../../../test/shop/rows.ts';
@@ -129,7 +129,7 @@ test('a hold that ends by itself is in no ledger', async () => {
   const [id = 0] = await add(1);
   await act(id, 'hold');
   await own.sql("update orders set hold_until = now() - interval '1 minute' where id = $1", [id]);
-  await inTenant(own.database, { accountId: ann.accountId, userId: null }, (tenant) => endHolds(tenant, [id]));
+  await withoutPerson(own.database, ann.accountId, (tenant) => endHolds(tenant, [id]));
   expect(await flag(id, 'on_hold')).toBe(false);
   expect(await ledger([id])).toMatchObject([{ is: on }]);
 });
@@ -214,7 +214,7 @@ test('of a run that two workers have in hand, as one of them was taken for dead,
   const [id = 0] = await add(1);
   const { runId } = await post('/api/orders/bulk-action', { action: 'hold', ordersIds: [id] });
   let both: Promise<unknown> | undefined;
-  await inTenant(own.database, { accountId: ann.accountId, userId: null }, async ({ db }) => {
+  await withoutPerson(own.database, ann.accountId, async ({ db }) => {
     await sql`select from orders where account_id = ${ann.accountId} and id = ${id} for no key update`.execute(db);
     both ??= Promise.all([work(runId), work(runId)]);
     await lockWaits(own, 2);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { inTenant } from '../../../../platform/tenant.ts';
+import { withoutPerson } from '../../../../platform/tenant.ts';
 import { addAccount } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { addConnection, addOrders } from '../../../../test/shop/rows.ts';
@@ -18,7 +18,7 @@ test('what an order still sends is found by the order, also with a plan that was
   await own.sql(`insert into outbox (account_id, connection_id, kind, order_id, key, state)
     select account_id, connection_id, 'confirm', id, id || '-' || n, 'done' from orders, generate_series(1, 5) as n`);
   await own.sql('vacuum analyze outbox');
-  const indexes = await inTenant(own.database, { accountId, userId: null }, async (tenant) => {
+  const indexes = await withoutPerson(own.database, accountId, async (tenant) => {
     await sql`set local plan_cache_mode = force_generic_plan`.execute(tenant.db);
     await readOrderRow(tenant, order);
     const { rows } = await sql<{ name: string; statement: string }>`select name, statement from pg_prepared_statements`.execute(tenant.db);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { inTenant } from '../../../../platform/tenant.ts';
+import { withoutPerson } from '../../../../platform/tenant.ts';
 import { addConnection, addIssues, addOrders } from '../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
 import { isBackwards, orderFilter } from '../../order-flow/contract/filter.ts';
@@ -153,7 +153,7 @@ test.each(Object.entries(values).flatMap(([key, all]) => all.map((value) => [key
 
 /** What a bulk action over all matching orders would act on. */
 const frozen = (filter: Record<string, unknown>) =>
-  inTenant(own.database, { accountId: person.accountId, userId: null }, async (tenant) => {
+  withoutPerson(own.database, person.accountId, async (tenant) => {
     const { rows } = await sql<{
       id: number;
     }>`select o.id from orders o where ${matching(tenant, orderFilter.parse(filter))} order by 1`.execute(tenant.db);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { inTenant } from '../../../../platform/tenant.ts';
+import { withoutPerson } from '../../../../platform/tenant.ts';
 import { addAccount } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { indexWords } from '../../../../test/index-words.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await indexWords(own, accountId);
 });
 
-const within = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(own.database, { accountId, userId: null }, work);
+const within = <T>(work: Parameters<typeof withoutPerson<T>>[2]) => withoutPerson(own.database, accountId, work);
 const found = (query: string) => within((tenant) => findOrders(tenant, query, { most, newest: 3 }));
 const those = (fits: (n: number) => boolean) => ids.filter((_, n) => fits(n));
 const sorted = (list: number[]) => [...list].sort((a, b) => a - b);

@@ -1,7 +1,7 @@
 import { askHere } from '../../../../connectors/apart/ask-here.ts';
 import type { Reason } from '../../../../connectors/contract.ts';
 import { Refusal } from '../../../../platform/http/refusal.ts';
-import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { type Actor, inTenant, type Tenant, withoutPerson } from '../../../../platform/tenant.ts';
 import { isOpen } from '../../../base/installation/gate.ts';
 import { enqueueAll, type JobPayload } from '../../../base/job-queue.ts';
 import { because } from '../../../base/reasons.ts';
@@ -92,7 +92,7 @@ const gone = ({ code }: Refusal) =>
   because(code === 'not_found' ? { code: 'sending.no_profile' } : { code: 'connection.other_settings', connector: 'its connector' });
 
 async function goOn(engine: Engine, payload: Upload, runAt?: Date): Promise<void> {
-  await inTenant(engine.database, { accountId: payload.accountId, userId: null }, (tenant) =>
+  await withoutPerson(engine.database, payload.accountId, (tenant) =>
     enqueueAll(tenant, [{ name: 'products:upload', payload, queue: `upload:${payload.accountId}`, ...(runAt && { runAt }) }]),
   );
 }

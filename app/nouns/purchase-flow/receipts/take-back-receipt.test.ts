@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { inTenant } from '../../../../platform/tenant.ts';
+import { withoutPerson } from '../../../../platform/tenant.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
 import { storeReceipts } from './store.ts';
 
@@ -41,7 +41,7 @@ async function comes(sku: string, quantity: number, remoteId = 'R-1') {
   );
   const goods = { sku, quantity, lot: null, carrier: null, freightNumber: null, raw: {} };
   const receipt = { ...goods, remoteId, asnId: 'ASN-1', type: 'receipt' as const, receivedAt: new Date('2026-11-20') };
-  await inTenant(own.database, { accountId: ann.accountId, userId: null }, (tenant) => storeReceipts(tenant, warehouseId, [receipt]));
+  await withoutPerson(own.database, ann.accountId, (tenant) => storeReceipts(tenant, warehouseId, [receipt]));
 }
 
 type Receipt = { id: number; sku: string; quantity: number; waits_for: string | null };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTenant } from '../../../../platform/tenant.ts';
+import { withoutPerson } from '../../../../platform/tenant.ts';
 import { rowsRead } from '../../../../test/rows-read.ts';
 import { testWeb } from '../../../../test/web.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
@@ -39,7 +39,7 @@ async function stored(rows: [number: number, code: string, cells: Partial<Record
     importId,
     codes,
     errors,
-    judge: (database = own.database) => inTenant(database, { accountId, userId: null }, (tenant) => judgeAllPurchaseOrders(tenant, job)),
+    judge: (database = own.database) => withoutPerson(database, accountId, (tenant) => judgeAllPurchaseOrders(tenant, job)),
   };
 }
 

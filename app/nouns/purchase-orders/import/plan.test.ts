@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../../platform/tenant.ts';
 import { lookedAt, type Plan } from '../../../../test/looked-at.ts';
 import { testWeb } from '../../../../test/web.ts';
 import { keepToIndexes } from '../../../shared/imports/keep-to-indexes.ts';
@@ -25,7 +25,7 @@ test.each([
   ['new', 'NEW-#'],
 ])('a purchase order that is %s is not looked for among all of the account', async (_, number) => {
   const accountId = await own.account();
-  const plan = await inTenant(own.database, { accountId, userId: null }, async (tenant) => {
+  const plan = await withoutPerson(own.database, accountId, async (tenant) => {
     await sql`insert into purchase_orders (account_id, source_number) select ${accountId}, 'P-' || n
       from generate_series(1, ${count}::int) n`.execute(tenant.db);
     await sql`insert into purchase_order_lines (account_id, purchase_order_id, position, sku, name, quantity)

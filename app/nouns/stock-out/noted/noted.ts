@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Database } from '../../../../platform/db.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
-import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../../platform/tenant.ts';
 import { enqueueNoted, forgetTold, queueListingsNow } from '../queue.ts';
 
 /** Noted listings whose effects are queued in one transaction. */
@@ -10,8 +10,7 @@ const atOnce = 5_000;
 
 /** Queues the effects of all listings that were noted. */
 export async function queueNotedStock(database: Database, accountId: number, stop: AbortSignal): Promise<void> {
-  for (let taken = atOnce; taken === atOnce && !stop.aborted; )
-    taken = await inTenant(database, { accountId, userId: null }, queueSomeNoted);
+  for (let taken = atOnce; taken === atOnce && !stop.aborted; ) taken = await withoutPerson(database, accountId, queueSomeNoted);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import type { StockRow } from '../../../../connectors/contract.ts';
-import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../../platform/tenant.ts';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { pressEnter } from '../../../../test/browser/press.ts';
 import { testBrowser } from '../../../../test/browser.ts';
@@ -24,7 +24,7 @@ const row = (sku: string, at: number): StockRow => ({
 let accountId = 0;
 let warehouse = 0;
 let slug = '';
-const within = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(product.database.database, { accountId, userId: null }, work);
+const within = <T>(work: (tenant: Tenant) => Promise<T>) => withoutPerson(product.database.database, accountId, work);
 const count = async (at: Date, rows: StockRow[]) => {
   await within((tenant) => storeStock(tenant, warehouse, rows, at));
   return within((tenant) => finishSnapshot(tenant, warehouse, at));

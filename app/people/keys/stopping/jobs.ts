@@ -3,13 +3,12 @@ import { href } from 'react-router';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
-import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../../platform/tenant.ts';
 import type { JobHandlers } from '../../../base/job-queue.ts';
 import { publish } from '../../notifications/publish.ts';
 
 export const keysJobs: JobHandlers<'keys:paused'> = {
-  'keys:paused': ({ accountId, userId }, { database }) =>
-    inTenant(database, { accountId, userId: null }, (tenant) => tellOfPausedKeys(tenant, userId)),
+  'keys:paused': ({ accountId, userId }, { database }) => withoutPerson(database, accountId, (tenant) => tellOfPausedKeys(tenant, userId)),
 };
 
 /** Tells the admins which keys wait to be taken over, each once. */

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { inTenant } from '../../../../platform/tenant.ts';
+import { inTenant, withoutPerson } from '../../../../platform/tenant.ts';
 import { addAccount } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { notificationsInWords } from '../../../../test/in-words.ts';
@@ -175,7 +175,7 @@ test.each([
 test('who could not be mailed is shown with the reason, in the words of their server alone, until a mail reaches them', async () => {
   const { accountId, engine, happen, mailNow } = await office();
   await own.sql('delete from members where account_id = $1', [accountId]);
-  const shown = () => inTenant(own.database, { accountId, userId: null }, notMailed);
+  const shown = () => withoutPerson(own.database, accountId, notMailed);
   const refuse = async (said: object) => {
     await happen('P-1');
     const refusing = { ...engine, post: async () => Promise.reject(Object.assign(new Error('connect 10.0.0.5:25'), said)) };

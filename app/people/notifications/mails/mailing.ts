@@ -4,7 +4,7 @@ import type { Column, Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Unworded } from '../../../../platform/sentences.ts';
-import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../../platform/tenant.ts';
 import { isOpen } from '../../../base/installation/gate.ts';
 import { mailRefusal } from '../../../base/mail-refusal.ts';
 import type { Engine } from '../../../base/worker-context.ts';
@@ -28,16 +28,15 @@ const longestPauseMinutes = 60;
 
 /** Mails what an account's people and addresses are to be told, one mail a recipient. Safe to run at any time, and at once. */
 export async function mailNotifications(means: Means, accountId: number): Promise<void> {
-  const actor = { accountId, userId: null };
   // A database that was restored, or copied, may not know what was mailed: see docs/decisions/0033-restored-databases.md.
-  if (!(await inTenant(means.database, actor, (tenant) => isOpen(tenant, null)))) return mailLater(means, actor);
-  await inTenant(means.database, actor, collect);
+  if (!(await withoutPerson(means.database, accountId, (tenant) => isOpen(tenant, null)))) return mailLater(means, accountId);
+  await withoutPerson(means.database, accountId, collect);
   for (;;) {
-    const content = await inTenant(means.database, actor, claimMail);
+    const content = await withoutPerson(means.database, accountId, claimMail);
     if (!content) break;
-    if (!(await send(means, accountId, content))) return mailLater(means, actor);
+    if (!(await send(means, accountId, content))) return mailLater(means, accountId);
   }
-  await inTenant(means.database, actor, async (tenant) => {
+  await withoutPerson(means.database, accountId, async (tenant) => {
     const again = await nextTime(tenant);
     if (again) await enqueueMail(tenant, again);
   });
@@ -46,8 +45,8 @@ export async function mailNotifications(means: Means, accountId: number): Promis
 /** While nothing leaves, it is asked again so often whether it may. */
 const againMs = 30_000;
 
-const mailLater = ({ database }: Means, actor: Actor) =>
-  inTenant(database, actor, (tenant) => enqueueMail(tenant, new Date(Date.now() + againMs)));
+const mailLater = ({ database }: Means, accountId: number) =>
+  withoutPerson(database, accountId, (tenant) => enqueueMail(tenant, new Date(Date.now() + againMs)));
 
 /** Makes a mail for each recipient who was not mailed of late, of all that is to be told them and that they have not read. */
 async function collect(tenant: Tenant): Promise<void> {
@@ -96,9 +95,8 @@ async function claimMail(tenant: Tenant): Promise<MailContent | null> {
 
 /** Returns false where nothing may leave now: the mail waits untried then. */
 async function send({ database, log, post, seal, baseUrl, mark }: Means, accountId: number, content: MailContent): Promise<boolean> {
-  const actor = { accountId, userId: null };
   const end = async (refusedBecause: Reason | null, isFinal = false) => {
-    await inTenant(database, actor, (tenant) =>
+    await withoutPerson(database, accountId, (tenant) =>
       refusedBecause === null ? endMail(tenant, content.id) : recordRefusal(tenant, content.id, refusedBecause, isFinal),
     );
     return true;
@@ -108,7 +106,7 @@ async function send({ database, log, post, seal, baseUrl, mark }: Means, account
   const { user_id: userId, address } = content;
   const token = unsubscribeToken(seal, { accountId, userId, address });
   if (!(await mark.cover())) {
-    await inTenant(database, actor, (tenant) => giveBack(tenant, content.id));
+    await withoutPerson(database, accountId, (tenant) => giveBack(tenant, content.id));
     return false;
   }
   try {

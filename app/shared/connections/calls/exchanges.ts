@@ -5,7 +5,7 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import { inSets } from '../../../../platform/in-sets.ts';
 import type { Log } from '../../../../platform/log.ts';
 import { linesOf, packLines } from '../../../../platform/packed-lines.ts';
-import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../../platform/tenant.ts';
 import type { ExchangeEntry, ExchangeLog } from '../../../base/worker-context.ts';
 
 /** How long an exchange waits to be written in a batch. A crash loses at most this much of the log, and no order. */
@@ -63,7 +63,7 @@ async function write(database: Database, accountId: number, entries: ExchangeEnt
     },
   }));
   const bodies = packLines(entries.map(({ request, response }) => JSON.stringify([request, response])));
-  await inTenant(database, { accountId, userId: null }, (tenant) =>
+  await withoutPerson(database, accountId, (tenant) =>
     sql`
       with bodies as (insert into exchange_bodies (account_id, at, packed) values (${accountId}, ${entries.at(-1)?.at}, ${bodies})
         returning id)
@@ -94,7 +94,7 @@ const atOnce = 5_000;
 
 /** Deletes the headers and bodies of exchanges older than 14 days; the call, its time and outcome stay. */
 export async function dropOldBodies(database: Database, accountId: number): Promise<void> {
-  await inTenant(database, { accountId, userId: null }, (tenant) =>
+  await withoutPerson(database, accountId, (tenant) =>
     sql`delete from exchange_bodies where ${inAccount({ accountId })} and at < now() - make_interval(days => ${bodyDays})`.execute(
       tenant.db,
     ),

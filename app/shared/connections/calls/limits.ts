@@ -14,7 +14,7 @@ import {
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Database } from '../../../../platform/db.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
-import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../../platform/tenant.ts';
 
 /** Reserved from the row in advance, for limits so high that one row lock per request would be the bottleneck. */
 type Reserve = { turn: Extract<Turn, { granted: true }>; endsAt: Date; left: number };
@@ -113,7 +113,7 @@ const mostSwaps = 3;
  */
 async function changeBucket<T>(database: Database, accountId: number, claim: LimitKey, change: Change<T>): Promise<T> {
   const name = reserveKey(accountId, claim);
-  const swapped = await inTenant(database, { accountId, userId: null }, (tenant) => trySwaps(tenant, claim, lastSeen.get(name), change));
+  const swapped = await withoutPerson(database, accountId, (tenant) => trySwaps(tenant, claim, lastSeen.get(name), change));
   if (!swapped)
     return changeBuckets(database, accountId, [claim], ([stored = null]) => {
       const { bucket, result } = change(stored);
@@ -165,7 +165,7 @@ async function changeBuckets<T>(
   claims: LimitKey[],
   change: (buckets: (Bucket | null)[]) => { buckets: (Bucket | null)[]; result: T },
 ): Promise<T> {
-  const { now, result } = await inTenant(database, { accountId, userId: null }, async (tenant) => {
+  const { now, result } = await withoutPerson(database, accountId, async (tenant) => {
     const before = await lockedBuckets(tenant, claims);
     const { buckets, result } = change(before);
     const changed = claims.flatMap((claim, index) => {

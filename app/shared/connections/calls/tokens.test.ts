@@ -4,7 +4,7 @@ import { theirWords } from '../../../../connectors/http/reasons.ts';
 import type { Grant, GrantToken } from '../../../../connectors/http/tokens.ts';
 import { openDatabase } from '../../../../platform/db.ts';
 import { sealWith } from '../../../../platform/seal.ts';
-import { inTenant } from '../../../../platform/tenant.ts';
+import { withoutPerson } from '../../../../platform/tenant.ts';
 import { addAccount } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { dropUnusedTokens, keepFirst } from './tokens.ts';
@@ -111,7 +111,7 @@ test('no request costs a look into the database while the token is good', async 
 test('tokens that no live connection uses are deleted, and those of others stay', async () => {
   const { accountId, made, row } = await stores(1);
   await made[0]?.token('k', null, vendor().grant, now);
-  const drop = () => inTenant(own.database, { accountId, userId: null }, (tenant) => dropUnusedTokens(tenant, 'k'));
+  const drop = () => withoutPerson(own.database, accountId, (tenant) => dropUnusedTokens(tenant, 'k'));
   await own.sql(`insert into connections (account_id, connector, slug, name, credential) values ($1, 'amware', 'a', 'A', 'k')`, [
     accountId,
   ]);
@@ -127,7 +127,7 @@ test('the code of a consent is exchanged once: what it was exchanged for is kept
   const [one, two] = made;
   const { grant, kepts, refused } = vendor();
   const code = keptOfCode({ code: 'a code', redirect: 'https://here.example/back', verifier: 'a verifier' });
-  await inTenant(own.database, { accountId, userId: null }, (tenant) => keepFirst(tenant, seal, 'k', code));
+  await withoutPerson(own.database, accountId, (tenant) => keepFirst(tenant, seal, 'k', code));
   expect(JSON.stringify(await row())).not.toContain('a code');
   await one?.token('k', null, grant, now);
   await two?.token('k', 'token-1', grant, now);
@@ -140,7 +140,7 @@ test('the code of a consent is exchanged once: what it was exchanged for is kept
 test('a code that is refused keeps the reason of its vendor, whatever is said of having none', async () => {
   const { accountId, made } = await stores(1);
   const code = keptOfCode({ code: 'a code', redirect: 'https://here.example/back', verifier: 'a verifier' });
-  await inTenant(own.database, { accountId, userId: null }, (tenant) => keepFirst(tenant, seal, 'k', code));
+  await withoutPerson(own.database, accountId, (tenant) => keepFirst(tenant, seal, 'k', code));
   const refusing: GrantToken = async (kept) => ({
     ok: false,
     failure: { kind: 'reconnect', reason: theirWords(kept === null ? 'Nobody has agreed.' : 'The code was used.') },
@@ -154,7 +154,7 @@ test('a code that is refused keeps the reason of its vendor, whatever is said of
 test('a code whose exchange fails in passing stays, and one that is exchanged for a token alone leaves nothing', async () => {
   const { accountId, made, row } = await stores(1);
   const code = keptOfCode({ code: 'a code', redirect: 'https://here.example/back', verifier: 'a verifier' });
-  await inTenant(own.database, { accountId, userId: null }, (tenant) => keepFirst(tenant, seal, 'k', code));
+  await withoutPerson(own.database, accountId, (tenant) => keepFirst(tenant, seal, 'k', code));
   const kepts: (string | null)[] = [];
   const failing: GrantToken = async (kept) => {
     kepts.push(kept);
@@ -174,7 +174,7 @@ test('a process without the key of what is kept asks for nothing by what is olde
   const as = async (keys: string[]) => (await inAnotherProcess()).sharedTokens(own.database, sealWith(keys), accountId);
   const [before, after] = ['a key that is long enough for the tests', 'the key that is rolled out to all of them'] as const;
   const [older, newer] = [await as([before]), await as([after, before])];
-  await inTenant(own.database, { accountId, userId: null }, (tenant) => keepFirst(tenant, sealWith([before]), 'k', 'consented'));
+  await withoutPerson(own.database, accountId, (tenant) => keepFirst(tenant, sealWith([before]), 'k', 'consented'));
   const { grant, kepts } = vendor();
   const byConsent: GrantToken = async (kept) =>
     kept === null ? { ok: false, failure: { kind: 'reconnect', reason: { code: 'no_consent', system: 'Shopify' } } } : grant(kept);
@@ -190,6 +190,6 @@ test('a process without the key of what is kept asks for nothing by what is olde
 
 test('settings that sign in do so where the key of what was kept is lost', async () => {
   const { accountId, made } = await stores(1);
-  await inTenant(own.database, { accountId, userId: null }, (tenant) => keepFirst(tenant, sealWith(['a key that was lost']), 'k', 'kept'));
+  await withoutPerson(own.database, accountId, (tenant) => keepFirst(tenant, sealWith(['a key that was lost']), 'k', 'kept'));
   expect(await made[0]?.token('k', null, vendor().grant, now)).toMatchObject({ ok: true, value: { token: 'token-1' } });
 });

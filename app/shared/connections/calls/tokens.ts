@@ -7,7 +7,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import type { Database } from '../../../../platform/db.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { openedOrNull, type Seal } from '../../../../platform/seal.ts';
-import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../../platform/tenant.ts';
 import { because } from '../../../base/reasons.ts';
 
 /** A process that died while it asked for a token is not waited for longer. */
@@ -156,8 +156,7 @@ export async function opensKept(tenant: Tenant, seal: Seal, credential: string):
 /** What a sealed token is bound to. */
 export const tokenContext = (accountId: number, key: string) => `token:${accountId}:${key}`;
 
-const within = <T>({ database, accountId }: Holder, work: (tenant: Tenant) => Promise<T>) =>
-  inTenant(database, { accountId, userId: null }, work);
+const within = <T>({ database, accountId }: Holder, work: (tenant: Tenant) => Promise<T>) => withoutPerson(database, accountId, work);
 
 /**
  * Deletes the tokens that no connection uses which is live or signs off, those of its further credentials too: after an hour, for one that

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { connectorNamed } from '../../../../connectors/index.ts';
-import { inTenant } from '../../../../platform/tenant.ts';
+import { withoutPerson } from '../../../../platform/tenant.ts';
 import { buildShop, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { readBodies } from '../calls/exchanges.ts';
@@ -17,7 +17,7 @@ test('secrets are sealed, bound to their connection, and never among the setting
   expect(Object.keys(settings).sort()).toEqual(['api_origin']);
   expect(JSON.stringify(await row(channelId))).not.toMatch(/demo-key|demo-secret/);
   expect(() => engine.seal.open(secrets, 'connection:1:999')).toThrow();
-  const opened = await inTenant(own.database, { accountId, userId: null }, (tenant) => getConnection(tenant, engine.seal, channelId));
+  const opened = await withoutPerson(own.database, accountId, (tenant) => getConnection(tenant, engine.seal, channelId));
   expect(opened?.settings).toMatchObject({ api_key: 'demo-key', api_secret: 'demo-secret' });
 });
 

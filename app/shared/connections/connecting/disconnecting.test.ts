@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { connectorNamed } from '../../../../connectors/index.ts';
 import { consentSetting, credentialOf } from '../../../../connectors/settings.ts';
 import { type Shop, type ShopEdge, shopOf, startShop } from '../../../../connectors/shopify/edge.ts';
-import { inTenant } from '../../../../platform/tenant.ts';
+import { inTenant, withoutPerson } from '../../../../platform/tenant.ts';
 import { doneOrLockWait } from '../../../../test/lock-waits.ts';
 import { runJobs } from '../../../../test/shop/engine.ts';
 import { testWeb, testWebKey } from '../../../../test/web.ts';
@@ -153,7 +153,7 @@ function consentAgain(
 ) {
   const settings = { shop: 'leeds-mugs.myshopify.com', api_address: edge.origin, [consentSetting]: consent };
   const named = { connector, name: 'Our shop', since: new Date(), settings, identity: identityAt(edge), identifiedSince };
-  return inTenant(own.database, { accountId, userId: null }, (tenant) => connect(tenant, engine.seal, named));
+  return withoutPerson(own.database, accountId, (tenant) => connect(tenant, engine.seal, named));
 }
 
 /** Whoever was killed on the way is not waited for any longer. */

@@ -3,7 +3,7 @@ import { href } from 'react-router';
 import { askHere } from '../../../../connectors/apart/ask-here.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
-import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../../platform/tenant.ts';
 import { enqueueAll, type JobPayload } from '../../../base/job-queue.ts';
 import { because } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
@@ -21,8 +21,7 @@ const mostTries = 10;
  */
 export async function followUninstall(engine: Engine, job: JobPayload<'connections:uninstalled'>): Promise<void> {
   const { accountId, connectionId, tries = 0 } = job;
-  const actor = { accountId, userId: null };
-  const { tried, connection } = await inTenant(engine.database, actor, async (tenant) => ({
+  const { tried, connection } = await withoutPerson(engine.database, accountId, async (tenant) => ({
     tried: await signsInBy(tenant, connectionId),
     connection: await getConnection(tenant, engine.seal, connectionId),
   }));
@@ -30,7 +29,7 @@ export async function followUninstall(engine: Engine, job: JobPayload<'connectio
   const result = await askOf(engine, connection, { userId: null, question: 'identity', ask: askHere });
   if (!result || result.ok) return;
   const { failure } = result;
-  await inTenant(engine.database, actor, async (tenant) => {
+  await withoutPerson(engine.database, accountId, async (tenant) => {
     if (failure.kind === 'reconnect') await endUninstalled(tenant, connection, tried);
     else if (failure.kind === 'retry' && tries < mostTries)
       await enqueueAll(tenant, [{ name: 'connections:uninstalled', payload: { ...job, tries: tries + 1 }, runAt: failure.at }]);

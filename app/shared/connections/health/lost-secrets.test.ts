@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Seal, sealWith } from '../../../../platform/seal.ts';
-import { inTenant, reading } from '../../../../platform/tenant.ts';
+import { reading, withoutPerson } from '../../../../platform/tenant.ts';
 import { buildShop, ofOrders, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { issuesInWords } from '../../../../test/in-words.ts';
@@ -85,10 +85,10 @@ test('one that a person consented to goes on only where what renews its sign-in 
   // That of a further credential counts too.
   const newer = sealWith(['a key that is not here yet', testKey]);
   const key = `${credential}/other`;
-  await inTenant(own.database, { accountId, userId: null }, (tenant) => keepFirst(tenant, newer, key, 'kept'));
+  await withoutPerson(own.database, accountId, (tenant) => keepFirst(tenant, newer, key, 'kept'));
   const state = async () =>
     (await own.sql<{ state: string }>('select state from connections where account_id = $1 and id = $2', [accountId, channelId]))[0]?.state;
-  const takeUp = (seal: Seal) => inTenant(own.database, { accountId, userId: null }, (tenant) => takeUpOpened(tenant, seal));
+  const takeUp = (seal: Seal) => withoutPerson(own.database, accountId, (tenant) => takeUpOpened(tenant, seal));
   await takeUp(engine.seal);
   expect(await state()).toBe('needs_reconnect');
   await takeUp(newer);

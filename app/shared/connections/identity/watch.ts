@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { askHere } from '../../../../connectors/apart/ask-here.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
-import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../../platform/tenant.ts';
 import { enqueueAll } from '../../../base/job-queue.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { getConnection } from '../calls/session.ts';
@@ -14,13 +14,12 @@ export async function watchIdentity(
   engine: Engine,
   { accountId, connectionId }: { accountId: number; connectionId: number },
 ): Promise<void> {
-  const actor = { accountId, userId: null };
-  const connection = await inTenant(engine.database, actor, (tenant) => getConnection(tenant, engine.seal, connectionId));
+  const connection = await withoutPerson(engine.database, accountId, (tenant) => getConnection(tenant, engine.seal, connectionId));
   if (!connection || !canSay(connection)) return;
   const result = await verifyIdentity(engine, connection, { userId: null, ask: askHere });
   if (result.ok || result.failure.kind !== 'reconnect') return;
   const { failure } = result;
-  await inTenant(engine.database, actor, (tenant) => recordFailure(tenant, connection, failure));
+  await withoutPerson(engine.database, accountId, (tenant) => recordFailure(tenant, connection, failure));
 }
 
 /** Has each live connection of an account looked at. */

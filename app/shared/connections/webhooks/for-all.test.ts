@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { connectorNamed } from '../../../../connectors/index.ts';
 import { consentSetting } from '../../../../connectors/settings.ts';
-import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../../platform/tenant.ts';
 import { testWeb } from '../../../../test/web.ts';
 import { connect, disconnect } from '../connecting/commands.ts';
 
@@ -14,7 +14,7 @@ async function shopOf(shop: string, number: number, consented: boolean) {
   const { engine } = own.web.parts;
   Object.assign(engine, { applications: { shopify: { id: 'i', secret } } });
   const accountId = await own.account();
-  const within = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(own.database, { accountId, userId: null }, work);
+  const within = <T>(work: Parameters<typeof withoutPerson<T>>[2]) => withoutPerson(own.database, accountId, work);
   const keys: Record<string, string> = consented
     ? { [consentSetting]: `consent of ${accountId}` }
     : { client_id: 'a'.repeat(32), client_secret: 'b'.repeat(32) };

@@ -4,7 +4,7 @@ import { connectors } from '../../../../connectors/index.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount, inAnyAccount } from '../../../../platform/in-account.ts';
-import { acrossAccounts, inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { acrossAccounts, type Tenant, withoutPerson } from '../../../../platform/tenant.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { takeNotices } from './notices.ts';
 
@@ -31,7 +31,7 @@ export async function receiveForAll(engine: Engine, name: string, delivery: Deli
       order by account_id, connection_id`.execute(db),
   );
   for (const { account_id: accountId, connection_id: id } of rows)
-    await inTenant(database, { accountId, userId: null }, async (tenant) => {
+    await withoutPerson(database, accountId, async (tenant) => {
       const isBack = await isConsentedAgain(tenant, id);
       await takeNotices(tenant, { id }, isBack ? verdict.notices.filter(({ kind }) => kind !== 'erase_shop') : verdict.notices);
     });

@@ -3,7 +3,7 @@ import type { OwnReason } from '../../../../connectors/http/reasons.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import { inAccount, inReach } from '../../../../platform/in-account.ts';
-import { acrossAccounts, inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { acrossAccounts, type Tenant, withoutPerson } from '../../../../platform/tenant.ts';
 import { isOpen } from '../../../base/installation/gate.ts';
 import { enqueueAll, type JobPayload } from '../../../base/job-queue.ts';
 import { because } from '../../../base/reasons.ts';
@@ -39,7 +39,7 @@ export async function sweepSubscriptions({ database, baseUrl }: Pick<Engine, 'da
 
 /** Tells the other side where to send its hints, where its connector can; until then, and without, polling finds the news. */
 export async function subscribe(engine: Engine, { accountId, connectionId }: JobPayload<'connections:subscribe'>): Promise<void> {
-  const within = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(engine.database, { accountId, userId: null }, work);
+  const within = <T>(work: (tenant: Tenant) => Promise<T>) => withoutPerson(engine.database, accountId, work);
   const connection = await within((tenant) => getConnection(tenant, engine.seal, connectionId));
   if (connection?.state !== 'active' || !connection.connector.hints) return;
   // A copy would take the original's hints away.

@@ -1,7 +1,7 @@
 import type { Delivery, Hints, Received } from '../../../../connectors/contract.ts';
 import { quietSession } from '../../../../connectors/settings.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
-import { inTenant } from '../../../../platform/tenant.ts';
+import { withoutPerson } from '../../../../platform/tenant.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { type Connection, getConnection, requireFitting } from '../calls/session.ts';
 import { publishedKey } from './published-keys.ts';
@@ -11,7 +11,7 @@ type Place = { account: number; connection: number };
 
 /** The connection at an address, and what its connector does with hints. @throws Refusal 404, 401 where it takes none */
 export async function hintsAt(engine: Engine, place: Place): Promise<{ connection: Connection; hints: Hints; address: string }> {
-  const { connection, address } = await inTenant(engine.database, { accountId: place.account, userId: null }, async (tenant) => {
+  const { connection, address } = await withoutPerson(engine.database, place.account, async (tenant) => {
     const found = await getConnection(tenant, engine.seal, place.connection);
     if (!found || found.state === 'disconnected') throw refuse(404, 'not_found', 'There is nothing at this address.');
     return { connection: found, address: (await webhookAddress(tenant, engine.seal, engine.baseUrl, found.id)).address };

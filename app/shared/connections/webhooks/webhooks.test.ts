@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { connectorNamed } from '../../../../connectors/index.ts';
-import { inTenant } from '../../../../platform/tenant.ts';
+import { withoutPerson } from '../../../../platform/tenant.ts';
 import { unsentBody } from '../../../../test/unsent-body.ts';
 import { testWeb } from '../../../../test/web.ts';
 import { connect, disconnect } from '../connecting/commands.ts';
@@ -14,7 +14,7 @@ const own = testWeb();
 async function connected() {
   const accountId = await own.account();
   const { seal } = own.web.parts.engine;
-  const within = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(own.database, { accountId, userId: null }, work);
+  const within = <T>(work: Parameters<typeof withoutPerson<T>>[2]) => withoutPerson(own.database, accountId, work);
   const since = new Date();
   const ids = await within(async (tenant) => {
     const warehouse = { api_key: 'key', base_url: 'https://warehouse.example.com', webhook_secret: 'signed with this' };

@@ -4,7 +4,7 @@ import type { Delivery, DeliveryReply, Hint } from '../../../../connectors/contr
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { route } from '../../../../platform/http/route.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
-import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../../platform/tenant.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import type { Services } from '../../../people/accounts/services.ts';
 import type { Connection } from '../calls/session.ts';
@@ -37,7 +37,7 @@ function mount(app: FastifyInstance, engine: Engine): void {
     const delivery = { headers: headersOf(request), rawBody, query: query ?? {} };
     const { connection, hints } = places.get(request) ?? (await hintsAt(engine, params));
     const received = await verified(engine, connection, hints, delivery);
-    await inTenant(engine.database, { accountId: params.account, userId: null }, async (tenant) => {
+    await withoutPerson(engine.database, params.account, async (tenant) => {
       for (const hint of received.hints) await store(tenant, connection, hint, rawBody.toString('utf8'));
       await takeNotices(tenant, connection, received.notices ?? []);
     });

@@ -3,7 +3,7 @@ import type { Reason } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { inMail, type Mail, messageIdOf } from '../../../../platform/mail.ts';
-import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../../platform/tenant.ts';
 import { isOpen } from '../../../base/installation/gate.ts';
 import { enqueue } from '../../../base/job-queue.ts';
 import { mailRefusal } from '../../../base/mail-refusal.ts';
@@ -30,20 +30,19 @@ export async function mailMessage(
   accountId: number,
   messageId: number,
 ): Promise<void> {
-  const actor = { accountId, userId: null };
-  const row = await inTenant(database, actor, (tenant) => unsentMessage(tenant, messageId));
+  const row = await withoutPerson(database, accountId, (tenant) => unsentMessage(tenant, messageId));
   if (!row) return;
-  const may = (await inTenant(database, actor, (tenant) => isOpen(tenant, null))) && (await mark.cover());
-  if (!may) return inTenant(database, actor, (tenant) => enqueueMail(tenant, messageId, new Date(Date.now() + againMs)));
+  const may = (await withoutPerson(database, accountId, (tenant) => isOpen(tenant, null))) && (await mark.cover());
+  if (!may) return withoutPerson(database, accountId, (tenant) => enqueueMail(tenant, messageId, new Date(Date.now() + againMs)));
   try {
     await post({ ...messageMail(row, baseUrl), messageId: messageIdOf('reply', accountId, messageId, baseUrl) });
   } catch (error) {
     const { reason, isFinal } = mailRefusal(error);
-    await inTenant(database, actor, (tenant) => noteMailed(tenant, row, reason));
+    await withoutPerson(database, accountId, (tenant) => noteMailed(tenant, row, reason));
     if (!isFinal) throw error;
     return log.warn({ error, accountId, messageId }, 'a reply was not mailed');
   }
-  await inTenant(database, actor, (tenant) => noteMailed(tenant, row, null));
+  await withoutPerson(database, accountId, (tenant) => noteMailed(tenant, row, null));
 }
 
 /** Enqueues the job that mails a message: one, in place of one that waits, and behind one that runs, which may just be posting it. */

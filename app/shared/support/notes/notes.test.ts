@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { inTenant } from '../../../../platform/tenant.ts';
+import { inTenant, withoutPerson } from '../../../../platform/tenant.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
 import { mailMessage } from '../mail/mail.ts';
 import { listNotes } from './notes.ts';
@@ -95,7 +95,7 @@ test('the database shows no note to people of the account, also where a query fo
   for (const { userId, accountId } of [ann, chief]) {
     expect(await inTenant(own.database, { accountId, userId }, (tenant) => listNotes(tenant, id))).toEqual([]);
   }
-  expect(await inTenant(own.database, { accountId: ann.accountId, userId: null }, (tenant) => listNotes(tenant, id))).toEqual([]);
+  expect(await withoutPerson(own.database, ann.accountId, (tenant) => listNotes(tenant, id))).toEqual([]);
 });
 
 test('a super admin who raised a ticket is its requester, and has no notes of it', async () => {

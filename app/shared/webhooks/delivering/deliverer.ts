@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { inTenant } from '../../../../platform/tenant.ts';
+import { withoutPerson } from '../../../../platform/tenant.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { numberEvents } from '../events/number.ts';
 import { coverNowAndThen } from './cover.ts';
@@ -51,7 +51,7 @@ type Means = { engine: Engine; slots: Slots; cover: Engine['mark']['cover']; sto
 
 /** Sends to one subscription, round by round, until nothing is due or its turn is over. */
 async function drain({ engine, slots, cover, stop }: Means, accountId: number, id: number): Promise<void> {
-  const within = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(engine.database, { accountId, userId: null }, work);
+  const within = <T>(work: Parameters<typeof withoutPerson<T>>[2]) => withoutPerson(engine.database, accountId, work);
   const token = randomUUID();
   const began = performance.now();
   while (!stop?.aborted && performance.now() - began < turnMs) {

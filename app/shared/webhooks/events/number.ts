@@ -3,7 +3,7 @@ import type { Column } from '../../../../platform/columns.ts';
 import type { Database } from '../../../../platform/db.ts';
 import { inAccount, inReach } from '../../../../platform/in-account.ts';
 import { lockOf } from '../../../../platform/locks.ts';
-import { acrossAccounts, inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { acrossAccounts, type Tenant, withoutPerson } from '../../../../platform/tenant.ts';
 import { isNewest } from '../../../base/installation/gate.ts';
 import { testEvent } from './event-types.ts';
 
@@ -42,7 +42,7 @@ const rethrow = (error: unknown) => {
 async function numberAccount(database: Database, accountId: number): Promise<number> {
   let numbered = 0;
   for (let batch = 0, count = atOnce; batch < mostBatches && count === atOnce; batch += 1) {
-    count = await inTenant(database, { accountId, userId: null }, numberBatch);
+    count = await withoutPerson(database, accountId, numberBatch);
     numbered += count;
   }
   return numbered;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { inTenant, type Tenant } from '../../../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../../../platform/tenant.ts';
 import { addAccount, buildShop } from '../../../../../test/build.ts';
 import { testDatabase } from '../../../../../test/database.ts';
 import { addConnection, addLines, addOrders, addProducts } from '../../../../../test/shop/rows.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
   products = await addProducts(own, accountId, ['MUG', 'CUP']);
 });
 
-const within = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(own.database, { accountId, userId: null }, work);
+const within = <T>(work: (tenant: Tenant) => Promise<T>) => withoutPerson(own.database, accountId, work);
 const hours = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
 
 /** What the warehouse counts; `at` in hours. */

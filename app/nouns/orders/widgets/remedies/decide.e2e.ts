@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { connectorNamed } from '../../../../../connectors/index.ts';
 import { sealWith } from '../../../../../platform/seal.ts';
-import { inTenant, type Tenant } from '../../../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../../../platform/tenant.ts';
 import { expectAccessible } from '../../../../../test/browser/accessible.ts';
 import { pressEnter } from '../../../../../test/browser/press.ts';
 import { testBrowser } from '../../../../../test/browser.ts';
@@ -23,7 +23,7 @@ const connectionOf = async (connector: string) => {
   return { account: Number(row?.account), id: Number(row?.id) };
 };
 const within = async <T>(work: (tenant: Tenant) => Promise<T>) =>
-  inTenant(product.database.database, { accountId: (await connectionOf('ship_station')).account, userId: null }, work);
+  withoutPerson(product.database.database, (await connectionOf('ship_station')).account, work);
 
 test('Home asks once about all orders of a disconnected warehouse, by keyboard, and says what came of it', async () => {
   const shipTo = (name: string) => ({ name, street1: `1 ${name} Road`, city: 'York', postalCode: 'YO1 2AA', country: 'GB' });

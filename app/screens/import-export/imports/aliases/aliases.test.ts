@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { inTenant } from '../../../../../platform/tenant.ts';
+import { inTenant, withoutPerson } from '../../../../../platform/tenant.ts';
 import { buildShop } from '../../../../../test/build.ts';
 import { connected } from '../../../../../test/database.ts';
 import { importing } from '../../../../../test/imports.ts';
@@ -182,7 +182,7 @@ test('an undo gives listings back what they were, but for what the channel has s
   const shop = await addConnection(own, bob.accountId);
   await own.sql(`insert into products (account_id, sku, name) values ($1, 'MUG', 'A mug')`, [bob.accountId]);
   const list = (rows: [sku: string, name: string][]) =>
-    inTenant(own.database, { accountId: bob.accountId, userId: null }, (tenant) =>
+    withoutPerson(own.database, bob.accountId, (tenant) =>
       storeListings(
         tenant,
         shop,

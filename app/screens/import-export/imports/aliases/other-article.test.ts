@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTenant } from '../../../../../platform/tenant.ts';
+import { withoutPerson } from '../../../../../platform/tenant.ts';
 import { importing } from '../../../../../test/imports.ts';
 import { importingReports, reportOf } from '../../../../../test/listing-reports.ts';
 import { addConnection } from '../../../../../test/shop/rows.ts';
@@ -17,7 +17,7 @@ async function teapots(listedUpc: string | null): Promise<Person> {
   const ann = await own.person(await own.account());
   const channel = await addConnection(own, ann.accountId);
   await own.sql(`insert into products (account_id, sku, name, upc) values ($1, 'TEAPOT', 'A teapot', $2)`, [ann.accountId, mine]);
-  await inTenant(own.database, { accountId: ann.accountId, userId: null }, (tenant) =>
+  await withoutPerson(own.database, ann.accountId, (tenant) =>
     storeListings(tenant, channel, [
       { sku: 'TEAPOT', name: 'A teapot', remoteId: 'L1', upc: listedUpc, imageUrl: null, url: null, raw: null },
     ]),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTenant } from '../../../../../platform/tenant.ts';
+import { withoutPerson } from '../../../../../platform/tenant.ts';
 import { addAccount } from '../../../../../test/build.ts';
 import { testDatabase } from '../../../../../test/database.ts';
 import { rowsRead } from '../../../../../test/rows-read.ts';
@@ -35,7 +35,7 @@ async function marked(chunks: number) {
     );
   }
   const read = await rowsRead(own, 'import_chunks', (database) =>
-    inTenant(database, { accountId, userId: null }, (tenant) => keys.mark(tenant, entityNamed('products'), job, 2 ** 40)),
+    withoutPerson(database, accountId, (tenant) => keys.mark(tenant, entityNamed('products'), job, 2 ** 40)),
   );
   const [wrong] = await own.sql<{ rows: number }>(
     `select sum(length(codes) - length(replace(codes, 'w', '')))::int as rows from import_chunks where import_id = $1`,

@@ -3,12 +3,12 @@ import type { OwnRecords } from '../../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../../platform/columns.ts';
 import type { Database } from '../../../../../platform/db.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
-import { inTenant, type Tenant } from '../../../../../platform/tenant.ts';
+import { type Tenant, withoutPerson } from '../../../../../platform/tenant.ts';
 import { type Cancel, channelOrderOf, type ShopOrder } from './order.ts';
 
 /** What a shop said by its calls, for its connector. */
 export function recordsOf(database: Database, accountId: number, connectionId: number): OwnRecords {
-  const within = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(database, { accountId, userId: null }, work);
+  const within = <T>(work: (tenant: Tenant) => Promise<T>) => withoutPerson(database, accountId, work);
   return {
     order: (externalId) =>
       within(async (tenant) => {

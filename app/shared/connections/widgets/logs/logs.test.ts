@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTenant } from '../../../../../platform/tenant.ts';
+import { withoutPerson } from '../../../../../platform/tenant.ts';
 import { buildShop } from '../../../../../test/build.ts';
 import { addConnection } from '../../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../../test/web.ts';
@@ -89,22 +89,21 @@ test('a disconnected connection keeps its log, by its id and in its account alon
   const id = await addConnection(own, accountId);
   await exchanges(accountId, id, ['list_orders']);
   const [row] = await own.sql<{ slug: string }>('select slug from connections where id = $1', [id]);
-  const named = (name: string, account = accountId) =>
-    inTenant(own.database, { accountId: account, userId: null }, (tenant) => loggedConnection(tenant, name));
+  const named = (name: string, account = accountId) => withoutPerson(own.database, account, (tenant) => loggedConnection(tenant, name));
   expect(await named(row?.slug ?? '')).toMatchObject({ id, connected: true });
-  await inTenant(own.database, { accountId, userId: null }, (tenant) => disconnect(tenant, id));
+  await withoutPerson(own.database, accountId, (tenant) => disconnect(tenant, id));
   expect(await named(row?.slug ?? '')).toBeUndefined();
   expect(await named(String(id))).toMatchObject({ id, connected: false });
   expect(await named(String(id), await own.account())).toBeUndefined();
   expect(await entries(await own.person(accountId), `${id}/0`)).toHaveLength(1);
-  expect(await inTenant(own.database, { accountId, userId: null }, listDisconnected)).toMatchObject([{ id, at: expect.any(Date) }]);
+  expect(await withoutPerson(own.database, accountId, listDisconnected)).toMatchObject([{ id, at: expect.any(Date) }]);
 });
 
 test('a log’s page begins to look for newer entries behind the newest that the connection has, of whatever kind', async () => {
   const accountId = await own.account();
   const [id, other] = [await addConnection(own, accountId), await addConnection(own, accountId)];
   const newest = (of: number) =>
-    inTenant(own.database, { accountId, userId: null }, async (tenant) => (await loggedConnection(tenant, String(of)))?.newest);
+    withoutPerson(own.database, accountId, async (tenant) => (await loggedConnection(tenant, String(of)))?.newest);
   expect(await newest(id)).toBe(0);
   await exchanges(accountId, id, ['list_orders', 'read_stock']);
   await exchanges(accountId, other, ['list_orders']);
