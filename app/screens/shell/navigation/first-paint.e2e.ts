@@ -1,15 +1,16 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { testBrowser } from '../../../../test/browser.ts';
 import { testProduct } from '../../../../test/product.ts';
 
 const product = testProduct({ workers: 0 });
 const { visit } = testBrowser(product);
 const closing: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
+// Not after each test, which is before its windows are closed: what a page still asks for would be refused.
+afterAll(() => {
+  for (const close of closing) close();
 });
 
 /** Hands on what the product sends, but of each page only what stands before `mark`, until `rest` is settled. */
@@ -42,4 +43,5 @@ test('a page of which half has come is not drawn yet, so that nothing of it move
   rest.resolve();
   await expect.poll(paints).toBeGreaterThan(0);
   expect(await page.getByRole('button', { name: 'Fold the navigation' }).isVisible()).toBe(true);
+  await page.locator('html[data-hydrated]').waitFor();
 });
