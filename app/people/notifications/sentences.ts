@@ -3,6 +3,7 @@ import { type SentenceOf, wordedBy } from '../../../platform/sentences.ts';
 import { type ImportOutcome, wordImport } from '../../base/import-outcomes.ts';
 import { type LeftThere, wordLeftThere } from '../../base/left-there.ts';
 import { wordReason } from '../../base/reasons.ts';
+import { asSentence } from '../../ui/words/as-sentence.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
 
 /** `by`: the person's name; null where a super admin acts, whom colleagues do not know. */
@@ -24,7 +25,7 @@ function ordersWaiting({ stopped, all, hours }: { stopped: number; all: number; 
 /** The line of a notification, in the bell and in the mail. A row keeps a code of these and its values. */
 export const notificationSentences = {
   requests_refused: ({ connection, reason }: { connection: string; reason: Reason }) =>
-    `${connection} ${reason.code === 'connection.other_settings' ? 'cannot be called' : 'refuses every request'}: ${wordReason(reason).replace(/\.$/, '')}. Nothing is lost: orders wait until it is reconnected.`,
+    `${connection} ${reason.code === 'connection.other_settings' ? 'cannot be called' : 'refuses every request'}: ${asSentence(wordReason(reason))} Nothing is lost: orders wait until it is reconnected.`,
   secrets_lost: ({ connection }: { connection: string }) =>
     `${connection} cannot be reached: its credentials are encrypted with a key that is not here. Enter them again. Nothing is lost: orders wait until then.`,
   app_uninstalled: ({ connection, connector }: { connection: string; connector: string }) =>

@@ -7,6 +7,7 @@ import { createAccount } from '../../people/accounts/people.ts';
 import type { Services } from '../../people/accounts/services.ts';
 import { invite, recordMailed } from '../../people/team/invitations/invitations.ts';
 import { mailInvitation } from '../../people/team/mail.ts';
+import { asSentence } from '../../ui/words/as-sentence.ts';
 import { recordOf, resumeAccount, suspendAccount } from './commands.ts';
 import {
   createAccountCall,
@@ -72,8 +73,8 @@ function creating(app: FastifyInstance, { directory, post, env }: Services): voi
     const refused = await mailInvitation(invitation, from, post, request.log);
     await inAccount(id, (tenant) => recordMailed(tenant, invitation, refused));
     if (refused) {
-      const why = wordReason(refused.reason).replace(/\.$/, '');
-      throw refuse(502, 'not_mailed', `${name} was created, but its invitation was not mailed: ${why}. Act as it, and send it again.`);
+      const why = asSentence(wordReason(refused.reason));
+      throw refuse(502, 'not_mailed', `${name} was created, but its invitation was not mailed: ${why} Act as it, and send it again.`);
     }
     return { id, message: `${name} was created, and its first account admin is invited.` };
   });

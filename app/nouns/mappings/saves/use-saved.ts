@@ -2,6 +2,7 @@ import { useRevalidator } from 'react-router';
 import { CallError, call } from '../../../../platform/call.ts';
 import { type AlertAction, alertMs, showAlert } from '../../../ui/alerts/alerts.ts';
 import { showUndoable } from '../../../ui/alerts/undoable.ts';
+import { asSentence } from '../../../ui/words/as-sentence.ts';
 import { type Undoable, undoMappingCall } from './contract.ts';
 
 /** The reply to a save, or to several made at once; without `undo` where nothing can be undone. */
@@ -68,5 +69,3 @@ export function useShowSaved(what: string): (saved: Saved) => void {
 export function showUndone({ message, isWhole }: Undone, again?: AlertAction): void {
   showAlert(isWhole ? 'success' : 'danger', message, alertMs, again);
 }
-
-const asSentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);

@@ -1,12 +1,13 @@
 import { Stack } from '@mantine/core';
 import { Notice } from '../../../ui/blocks/notice.tsx';
 import { Ago } from '../../../ui/time/relative-time.tsx';
+import { asSentence } from '../../../ui/words/as-sentence.ts';
 import type { NotMailed } from './not-mailed.ts';
 
 /** Whom the last mail did not reach, why, and what mends it: those together that have it in common. */
 export function NotMailedNotices({ refused }: { refused: readonly NotMailed[] }) {
   if (refused.length === 0) return null;
-  const alike = Map.groupBy(refused, (each) => `${each.reason.replace(/\.$/, '')}. ${remedyOf(each)}`);
+  const alike = Map.groupBy(refused, (each) => `${asSentence(each.reason)} ${remedyOf(each)}`);
   return (
     <Stack gap={8} mb={16}>
       {[...alike].map(([why, [first, ...others]]) => (

@@ -3,6 +3,7 @@ import { waitingStatuses } from '../../../../connectors/waiting-statuses.ts';
 import { wordReason } from '../../../base/reasons.ts';
 import { effectTasks, streamLabel } from '../../../base/stream-names.ts';
 import { notificationSentences } from '../../../people/notifications/sentences.ts';
+import { asSentence } from '../../../ui/words/as-sentence.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import type { IssueTypes } from '../issue-type.ts';
 
@@ -91,7 +92,7 @@ export const connectionIssues = {
     sentences: {
       /** `what` is a stream or a kind of effect. */
       not_permitted: ({ connection, what, reason }: { connection: string; what: string; reason: Reason }) =>
-        `${connection} does not let us ${effectTasks[what] ?? `read ${streamLabel(what).toLowerCase()}`}: ${wordReason(reason).replace(/\.$/, '')}. Everything else continues; this is tried again every quarter of an hour.`,
+        `${connection} does not let us ${effectTasks[what] ?? `read ${streamLabel(what).toLowerCase()}`}: ${asSentence(wordReason(reason))} Everything else continues; this is tried again every quarter of an hour.`,
     },
   },
   not_read: {
@@ -106,7 +107,7 @@ export const connectionIssues = {
     sentences: {
       /** `what` is a stream. */
       not_drained: ({ connection, what, reason }: { connection: string; what: string; reason: Reason }) =>
-        `${connection} works, but “${streamLabel(what)}” has not been read to its end for over an hour: ${wordReason(reason).replace(/\.$/, '')}. It is tried again and again, and this goes once it succeeds. If it stays, ask whoever runs ${connection}.`,
+        `${connection} works, but “${streamLabel(what)}” has not been read to its end for over an hour: ${asSentence(wordReason(reason))} It is tried again and again, and this goes once it succeeds. If it stays, ask whoever runs ${connection}.`,
     },
   },
   sign_in_ends: {

@@ -63,7 +63,7 @@ test('of two that people hold, both go on once both holds are ended', async () =
   await shop.engine.runJobs();
   await act(first.id, 'unhold');
   expect(await held()).toEqual([true, true, true]);
-  expect(await says(second.id)).toContain('On hold: Fraud?');
+  expect(await says(second.id)).toContain('On hold: Fraud? The hold ends');
   await act(second.id, 'unhold');
   expect(await held()).toEqual([false, false, false]);
 });

@@ -3,6 +3,7 @@ import { fetchDocumentApart } from '../../../../../connectors/apart/document.ts'
 import { hasModestShape } from '../../../../../platform/http/json-shape.ts';
 import { refuse } from '../../../../../platform/http/refusal.ts';
 import { wordReason } from '../../../../base/reasons.ts';
+import { asSentence } from '../../../../ui/words/as-sentence.ts';
 import { isRedirect } from './redirects.ts';
 
 /** The program of an agent, as the document at its own address says. */
@@ -74,4 +75,4 @@ export const oneLine = (name: string) =>
     .trim()
     .slice(0, 80);
 
-const unknown = (why: string) => refuse(409, 'unknown_client', `This program cannot be connected: ${why.replace(/\.$/, '')}.`);
+const unknown = (why: string) => refuse(409, 'unknown_client', `This program cannot be connected: ${asSentence(why)}`);

@@ -1,10 +1,13 @@
+import { asSentence } from '../../../../ui/words/as-sentence.ts';
+
 /**
  * Why a vendor sent a person back without a code: the errors of OAuth (RFC 6749, 4.1.2.1), and the vendor's own words where it has others.
  */
 export function consentRefused(label: string, query: URLSearchParams): string {
   const error = (query.get('error') ?? '').slice(0, 100);
   const words = (query.get('error_description') ?? '').trim().slice(0, 300);
-  return `${sentences[error]?.(label) ?? `${label} refused it: ${words || error || 'it sent no code back'}.`.replace(/\.\.$/, '.')} Nothing was changed.`;
+  const why = sentences[error]?.(label) ?? asSentence(`${label} refused it: ${words || error || 'it sent no code back'}`);
+  return `${why} Nothing was changed.`;
 }
 
 const sentences: Record<string, ((label: string) => string) | undefined> = {
