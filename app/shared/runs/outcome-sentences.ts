@@ -97,6 +97,7 @@ const ofOrders = {
     'How many units one sale of a line takes has changed since a part of it left. Link it as it was, or do not send the second parcel.',
   second_too_late: () => 'The second parcel can no longer be called back.',
   rest_not_linked: () => 'A SKU of the rest is no longer linked. Link it first.',
+  rest_without_method: () => 'It has no shipping method. Choose one on its page.',
   rest_building_gone: ({ building }: { building: string }) =>
     `It is to leave from “${building}”, which is no building of the warehouse that is connected now. Choose another on its page.`,
   rest_method_gone: ({ method }: { method: string }) =>

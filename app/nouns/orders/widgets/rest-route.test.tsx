@@ -20,6 +20,8 @@ test.each<[what: string, order: Partial<Decided>, choices: string[]]>([
   ['has its building and its method', {}, []],
   ['has no such building', { warehouse_code: 'OLD' }, [building]],
   ['has no such method', { shipping_code: 'OLD' }, [method]],
+  ['is told no method,', { shipping_code: null }, [method]],
+  ['is told no building,', { warehouse_code: null }, []],
   ['has neither', { warehouse_code: 'OLD', shipping_code: 'OLD' }, [building, method]],
   ['has neither, of an order of which nothing has left', { warehouse_code: 'OLD', shipping_code: 'OLD', units_shipped: 0 }, []],
   ['has methods that are not read yet', { shipping_code: 'OLD', shipMethods: {} }, []],

@@ -25,10 +25,10 @@ export function useRestRoute(order: Decided): { route: RestRoute; fields: React.
   );
   const select = (field: keyof RestRoute, label: string, known: readonly Option[] | undefined) =>
     isRest &&
-    isGone(order[field], known) && (
+    isToChoose(field, order[field], known) && (
       <NativeSelect
         label={label}
-        description={`The warehouse that is connected now has no “${order[field]}”.`}
+        description={order[field] === null ? 'The order has none.' : `The warehouse that is connected now has no “${order[field]}”.`}
         data={[{ value: '', label: 'Choose one' }, ...(known ?? []).map(({ code, name }) => ({ value: code, label: name }))]}
         value={route[field] ?? ''}
         onChange={({ currentTarget: { value } }) => setRoute({ ...route, [field]: value || undefined })}
@@ -43,6 +43,6 @@ export function useRestRoute(order: Decided): { route: RestRoute; fields: React.
   return { route, fields };
 }
 
-/** What a list that is known, and not empty, does not have. */
-const isGone = (code: string | null, known: readonly Option[] = []) =>
-  code !== null && known.length > 0 && !known.some((option) => option.code === code);
+/** What a list that is known, and not empty, does not have. The warehouse chooses a building where an order has none, and no method. */
+const isToChoose = (field: keyof RestRoute, code: string | null, known: readonly Option[] = []) =>
+  known.length > 0 && (code === null ? field === 'shipping_code' : !known.some((option) => option.code === code));

@@ -162,6 +162,17 @@ test('nor is one that is to go by a method of the former warehouse, before someb
   expect(await shop.order('PART')).toMatchObject({ shipping_code: 'UPS2D' });
 });
 
+test('nor is one without a method, before somebody chooses one', async () => {
+  const shop = await partlyShipped();
+  await own.sql(`update orders set shipping_code = null where account_id = $1`, [shop.accountId]);
+  await shop.connectSecond();
+  await expect(act(shop, 'PART', 'send-anew')).rejects.toMatchObject({ message: 'It has no shipping method. Choose one on its page.' });
+  await route(shop, { shipping_code: 'UPS2D' });
+  await shop.flow();
+  expect(await shop.order('PART')).toMatchObject({ issues: [], in_amware: 1, shipping_code: 'UPS2D' });
+  expect(atSecond(shop)).toEqual(['1 CUP']);
+});
+
 test('a rest of more units than there are numbers for is out of stock as well', async () => {
   const shop = await partlyShipped();
   await shop.connectSecond();

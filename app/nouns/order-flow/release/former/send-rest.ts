@@ -23,7 +23,8 @@ type Rest = Columns<'orders', 'on_hold' | 'locked'> & {
   another: Column<'connections', 'id'> | null;
   another_name: Column<'connections', 'name'> | null;
   is_wanted: boolean;
-  is_mapped: boolean;
+  is_linked: boolean;
+  has_method: boolean;
   /** The building that it leaves from, where the warehouse has none of that name. */
   building_gone: Column<'orders', 'warehouse_code'>;
   /** The same of its method. */
@@ -64,7 +65,7 @@ export async function sendRest(tenant: Tenant, orderId: number): Promise<Outcome
 export const nothingToDecide: OutcomeSentence = { code: 'nothing_to_decide' };
 
 function obstacleTo(rest: Rest): OutcomeSentence | null {
-  const { another, is_wanted, on_hold, locked, is_mapped, is_stopped, building_gone, method_gone } = rest;
+  const { another, is_wanted, on_hold, locked, is_linked, has_method, is_stopped, building_gone, method_gone } = rest;
   if (another === null) return { code: 'no_warehouse_for_rest' };
   if (!is_wanted) return { code: 'rest_not_wanted' };
   if (on_hold) return { code: 'rest_on_hold' };
@@ -72,7 +73,8 @@ function obstacleTo(rest: Rest): OutcomeSentence | null {
   if (is_stopped) return { code: 'rest_stopped' };
   if (building_gone !== null) return { code: 'rest_building_gone', building: building_gone };
   if (method_gone !== null) return { code: 'rest_method_gone', method: method_gone };
-  return is_mapped ? null : { code: 'rest_not_linked' };
+  if (!has_method) return { code: 'rest_without_method' };
+  return is_linked ? null : { code: 'rest_not_linked' };
 }
 
 async function readRest(tenant: Tenant, orderId: number): Promise<Rest | undefined> {
@@ -80,8 +82,8 @@ async function readRest(tenant: Tenant, orderId: number): Promise<Rest | undefin
     select o.on_hold, o.locked, w.id as former, another.id as another, another.name as another_name,
       o.source_state = 'ready' and o.gone_at is null and o.deleted_at is null and o.cancel_requested_at is null
         and not ${hasOpenRequest(tenant)} as is_wanted,
-      o.shipping_code is not null and not exists (select from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = o.id
-        and not l.is_charge and (l.product_id is null or l.mapped_sku is null) and ${restOfLine(tenant)} > 0) as is_mapped,
+      o.shipping_code is not null as has_method, not exists (select from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = o.id
+        and not l.is_charge and (l.product_id is null or l.mapped_sku is null) and ${restOfLine(tenant)} > 0) as is_linked,
       case when ${isBuildingGone(tenant)} then o.warehouse_code end as building_gone,
       case when ${isMethodGone(tenant)} then o.shipping_code end as method_gone,
       w.connection_id as former_connection, ${hasChangedSince(tenant, 'o', restSubject)} or exists (select from issues i

@@ -82,7 +82,7 @@ function outcomeOf(obstacle: Obstacle): OutcomeSentence {
   if (obstacle.code === 'units_changed') return { code: 'second_units_changed' };
   const { lacks } = obstacle;
   if ('method' in lacks) return { code: 'rest_method_gone', method: lacks.method };
-  return 'building' in lacks ? { code: 'rest_building_gone', building: lacks.building } : { code: 'rest_not_linked' };
+  return 'building' in lacks ? { code: 'rest_building_gone', building: lacks.building } : { code: 'still_wrong', issue: lacks };
 }
 
 /**

@@ -164,6 +164,20 @@ test('a second parcel that the warehouse cancelled by itself goes again only whe
   expect([shop.shipped(), (await shop.order('1001')).order_status]).toEqual([both, 'fulfilled']);
 });
 
+test('who has a second parcel sent whose shipping code is not mapped is told just that', async () => {
+  const shop = await splitThere();
+  await firstLeaves(shop);
+  const { orders } = shop.sandbox.control.client();
+  for (const order of orders.rows.values()) if (order.status === 'open') orders.change(order.id, order, { status: 'cancelled' });
+  await shop.flow();
+  await shop.tidy();
+  await own.sql('delete from shipping_options where account_id = $1', [shop.accountId]);
+  await expect(act(shop, 'send-second')).rejects.toMatchObject({
+    message: 'Shipping code ups_ground is not mapped to a warehouse shipping method.',
+  });
+  expect(shop.goods()).toEqual(both);
+});
+
 test('a first parcel that was short keeps the second here: a person has what has not left sent, and what comes late is known', async () => {
   const shop = await splitThere();
   const [body] = [...shop.sandbox.control.client().orders.rows.values()].map((order) => order.body);
