@@ -5,10 +5,12 @@ import { testDatabase } from '../../../../../test/database.ts';
 import { forgetOrders } from '../../../../../test/shop/forgetting.ts';
 import { shipAll, warehouseOrders } from '../../../../../test/shop/warehouse.ts';
 import { sweepComparisons } from '../../../../engine/comparisons/sweep.ts';
+import { disconnect } from '../../../../shared/connections/connecting/commands.ts';
 import { disconnectAndUnsubscribe } from '../../../../shared/connections/connecting/disconnecting.ts';
 import { connectTried } from '../../../../shared/connections/trying/trying.ts';
 import { actOnOrder } from '../../../orders/actions.ts';
 import { compareSent } from '../../sent/compare.ts';
+import { storeShipments } from '../../shipping/shipments.ts';
 
 const own = testDatabase();
 
@@ -176,4 +178,46 @@ test('an order that travelled with one that its channel shows as shipped is what
     ['fulfilled', []],
   ]);
   await endsWith(shop, ['1 MUG, 2 CUP']);
+});
+
+/**
+ * Two of one SKU that went together, and the second was taken out since; `hear` of a parcel with a unit of that SKU. `lineOut`: what the
+ * warehouse calls the line of the second.
+ */
+async function secondIsOut() {
+  const shop = await opened();
+  shop.sell(mug, { ...mug, orderNumber: '1002', items: [{ sku: 'MUG', quantity: 2 }] });
+  await shop.flow();
+  await knowsLess(shop, false);
+  await flowOn(shop);
+  expect(await ours(shop)).toEqual(bothPacking);
+  await own.sql('update warehouse_orders set lines_by_sku = true where account_id = $1', [shop.accountId]);
+  await shop.inTenant((tenant) => disconnect(tenant, shop.warehouseId));
+  await act(shop, '1002', 'send-anew');
+  const [there] = [...shop.sandbox.control.client().orders.rows.values()];
+  const hear = (lineReference: string | undefined) =>
+    shop.inTenant((tenant) =>
+      storeShipments(tenant, shop.warehouseId, [
+        {
+          ...{ remoteId: 'P1', providerRef: 'A', reference: String(there?.body.reference), carrier: 'UPS', method: 'Ground' },
+          ...{ trackingNumber: '1Z', raw: {}, trackingUrl: null, weightGrams: null, shippedAt: new Date() },
+          lines: [{ lineReference: String(lineReference), sku: 'MUG', lot: null, quantity: 1 }],
+        },
+      ]),
+    );
+  return { shop, hear, lineOut: there?.body.lines.find(({ quantity }) => quantity === 2)?.line_reference };
+}
+
+test('what may be of an order that was taken out of those that the warehouse has together is stored for none of them', async () => {
+  const { shop, hear } = await secondIsOut();
+  await hear('another name');
+  expect(await shop.order('1001')).toMatchObject({ units_shipped: 0, issues: ['changed_after_release:parcel:P1'] });
+  expect(await shop.order('1002')).toMatchObject({ units_shipped: 0, warehouse_order_id: null, issues: [] });
+});
+
+test('of a parcel of the one that was taken out a person is told', async () => {
+  const { shop, hear, lineOut } = await secondIsOut();
+  await hear(lineOut);
+  expect(await shop.order('1001')).toMatchObject({ units_shipped: 0, issues: [] });
+  expect(await shop.order('1002')).toMatchObject({ units_shipped: 0, issues: ['changed_after_release:parcel:P1'] });
 });

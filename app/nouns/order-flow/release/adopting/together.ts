@@ -6,7 +6,7 @@ import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { dropAllOfOrders } from '../../../../shared/outbox/drops.ts';
 import { endSplits } from '../../lines/end-splits.ts';
-import { asWarehouseOrder, composedOrders, goodsOfOrders } from './composed.ts';
+import { asWarehouseOrder, composedOrders, goodsOfOrders, recordSent } from './composed.ts';
 import { verdictOn } from './differences.ts';
 import { freedReference } from './references.ts';
 
@@ -78,8 +78,10 @@ async function joinTo(tenant: Tenant, target: WarehouseOrderId, ids: WarehouseOr
   // Which of their parcels the warehouse has, nobody knows.
   await endSplits(tenant, idsOf(moved), 'found');
   await dropAllOfOrders(tenant, sql`select unnest(${others}::bigint[])`).execute(tenant.db);
-  // What was kept is what one of them would have been sent as: the rows of all of them are what the warehouse has.
+  // What was kept is what one of them would have been sent as: the rows of all of them are what the warehouse has. By that it is known of
+  // one that is taken out later that a parcel may hold its goods.
   await sql`update warehouse_orders set sent = null where ${inAccount(tenant)} and id = ${target}`.execute(tenant.db);
+  await recordSent(tenant, [...(await composedOrders(tenant, [target])).values()]);
 }
 
 type Holding = Pick<WarehouseOrderState, 'providerRef'> & { holder: WarehouseOrderId };
