@@ -1,7 +1,7 @@
 import { invalid } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { dayAt } from '../../../ui/time/day.ts';
-import type { OrderAction } from '../../order-flow/contract/orders.ts';
+import type { OrderAction, RestRoute } from '../../order-flow/contract/orders.ts';
 import type { OrderStatus } from '../../order-flow/order.ts';
 import type { HoldTerms } from '../../order-flow/values/hold-terms.ts';
 import { actOnOrder } from '../actions.ts';
@@ -13,18 +13,20 @@ import { recordOrderAction } from './single-actions.ts';
 type Pressed = { message: string; order_status: OrderStatus; runId: number };
 
 /**
- * What a button of an order's page does, with what Activity and the audit have of it. `seen`: the new address or issue that it is about.
+ * What a button of an order's page does, with what Activity and the audit have of it. `seen`: the new address or issue that it is about;
+ * `set`: for send-anew and send-second, how that goes.
  * @throws Invalid; Refusal 404, 409
  */
 export async function press(
   tenant: Tenant,
   id: number,
   action: OrderAction,
-  { timezone, seen, ...terms }: HoldTerms & { timezone: string; seen?: string | undefined },
+  { timezone, seen, set, ...terms }: HoldTerms & { timezone: string; seen?: string | undefined; set?: RestRoute | undefined },
 ): Promise<Pressed> {
   const { group, message, order_status, left } = await actOnOrder(tenant, id, action, {
     ...termsOf(action, terms, timezone),
     ...(seen !== undefined && { seen }),
+    ...(set !== undefined && { set }),
   });
   const { runId } = await recordOrderAction(tenant, id, action, group, left);
   return { message, order_status, runId };

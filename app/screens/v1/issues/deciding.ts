@@ -1,6 +1,6 @@
 import { invalid, refuse } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import type { OrderAction } from '../../../nouns/order-flow/contract/orders.ts';
+import type { OrderAction, RestRoute } from '../../../nouns/order-flow/contract/orders.ts';
 import { lockToTakeBack } from '../../../nouns/order-flow/lock-orders.ts';
 import { keepingBack } from '../../../nouns/orders/acting/held-back.ts';
 import { press } from '../../../nouns/orders/acting/pressed.ts';
@@ -60,7 +60,7 @@ export async function decide(
   tenant: Tenant,
   { order_id, purchase_order_id, seen }: OpenIssue,
   action: OrderAction,
-  how: { timezone: string; seen?: string | undefined },
+  how: { timezone: string; seen?: string | undefined; set?: RestRoute | undefined },
 ): Promise<{ message: string; runId: number | null; ranAs: number }> {
   if (seen !== null && how.seen !== undefined && how.seen !== seen)
     throw refuse(409, 'changed_meanwhile', 'This issue says something else by now. Read it once more.');

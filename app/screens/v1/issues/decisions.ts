@@ -25,7 +25,7 @@ export const decisions: { readonly [Each in Remedy]?: readonly Decision[] } = {
     decision('cancel', 'Nothing more of it is sent. Takes the `seen` of the issue.'),
   ],
   decide_rest: [
-    sending('send-anew', 'Send what has not left of it. Takes the `seen` of the issue.'),
+    sending('send-anew', 'Send what has not left of it. Takes the `seen` of the issue, and a `set`.'),
     sending('keep-as-sent', 'Nothing more of it is sent. Takes the `seen` of the issue.'),
     decision('cancel', 'While no parcel with its goods is known: the warehouse says that none has left. Takes the `seen` of the issue.'),
   ],
@@ -47,7 +47,7 @@ export const decisions: { readonly [Each in Remedy]?: readonly Decision[] } = {
     sending('ship-too', 'Send it in place of the order that is not sent. Takes the `seen` of the issue.'),
   ],
   decide_former: [
-    sending('send-anew', 'Send it to the warehouse that is connected now. Takes the `seen` of the issue.'),
+    sending('send-anew', 'Send it to the warehouse that is connected now. Takes the `seen` of the issue, and a `set`.'),
     decision('end-here', 'End it here: nothing more of it is sent. Takes the `seen` of the issue.'),
   ],
   decide_address: [
@@ -59,7 +59,7 @@ export const decisions: { readonly [Each in Remedy]?: readonly Decision[] } = {
     sending('new-reference', 'It is another: send this one under a new reference. Takes the `seen` of the issue.'),
   ],
   decide_second: [
-    sending('send-second', 'Send its second parcel. Takes the `seen` of the issue.'),
+    sending('send-second', 'Send its second parcel. Takes the `seen` of the issue, and a `set`.'),
     decision('end-second', 'Do not send its second parcel. Takes the `seen` of the issue.'),
   ],
 };
@@ -74,3 +74,6 @@ export const decisionActions = [...new Set(Object.values(decisions).flatMap((eac
  * decide.
  */
 export const lockingRules: ReadonlySet<OrderAction> = new Set<OrderAction>(['keep-this-source', 'keep-other-source', 'send-second']);
+
+/** With these it can be said from which building, and by which method, what has not left goes. */
+export const routing: ReadonlySet<OrderAction> = new Set<OrderAction>(['send-anew', 'send-second']);

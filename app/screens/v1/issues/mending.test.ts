@@ -111,6 +111,18 @@ test('a decision about a new address names the one that was seen', async () => {
   expect((await decide({ seen: 'x' })).json()).toMatchObject({ status: 409, code: 'changed_meanwhile' });
 });
 
+test('how what has not left goes is said with the decision to send it, and with no other', async () => {
+  const sentence = { code: 'former_warehouse_has_it', gone: 'Old', another: 'Amware' };
+  const { id, orderId } = await issue({ type: 'former_warehouse', subject: 'former_warehouse', sentence });
+  const decide = (body: object) => send(`/v1/issues/${id}/decision`, { action: 'send-anew', ...body });
+  const wrong = await decide({ set: { shipping_code: 'NONE', warehouse_code: 'ATL' } });
+  expect(wrong.json()).toMatchObject({ status: 422, errors: [{ pointer: '/set/shipping_code' }] });
+  const other = await decide({ action: 'end-here', set: { shipping_code: 'UPS2D' } });
+  expect(other.json()).toMatchObject({ status: 422, errors: [{ pointer: '/set' }] });
+  const stored = 'select shipping_code, warehouse_code from orders where id = $1';
+  expect(await own.sql(stored, [orderId])).toEqual([{ shipping_code: null, warehouse_code: null }]);
+});
+
 test('an order is given to a colleague, who is read with it, and to nobody of another account', async () => {
   const { orderId } = await issue({});
   const { data } = (await use(own, key, { url: '/v1/people' })).json();

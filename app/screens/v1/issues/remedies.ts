@@ -12,7 +12,7 @@ import { doneReply, writes, writeV1 } from '../writing/write.ts';
 import { acceptAddressApi, addresses, addressesFor } from './address.ts';
 import { waitingFor } from './cause.ts';
 import { decide, findDecision, offeredFor } from './deciding.ts';
-import { decisionActions } from './decisions.ts';
+import { decisionActions, routing } from './decisions.ts';
 import { likelyFor, linkApi } from './link.ts';
 import { choicesFor, mapApi } from './map.ts';
 import { type OpenIssue, readIssue, readShown } from './read.ts';
@@ -38,6 +38,11 @@ const listRemediesCall = reads('/v1/issues/:id/remedies', {
   }),
 });
 
+const route = z.strictObject({
+  warehouse_code: text(500).min(1).optional().meta({ description: 'The building of the warehouse that it leaves from' }),
+  shipping_code: text(500).min(1).optional().meta({ description: 'The method of the warehouse by which it goes' }),
+});
+
 const decideCall = writes('POST /v1/issues/:id/decision', {
   summary: 'Decide about an open issue of an order or a purchase order. What may leave by it takes the scope `release_orders` too',
   scope: 'write_issues',
@@ -46,6 +51,10 @@ const decideCall = writes('POST /v1/issues/:id/decision', {
     seen: text(40).optional().meta({
       description:
         'For a decision about a new address: `new_address.seen` of its remedies. For any other: `seen` of the issue, where it has one. Refused with 409 where the issue or the goods are others by now',
+    }),
+    set: route.optional().meta({
+      description:
+        'For `send-anew` and `send-second`: how what has not left goes, where the warehouse does not have the building or the method of the order',
     }),
   }),
   reply: doneReply,
@@ -67,13 +76,14 @@ export function remediesApi(app: FastifyInstance): void {
     const addresses = await addressesFor(tenant, issue, session);
     return { remedy, label: remedyLabel[remedy], decisions: offered, waiting, products, choices, ...addresses, page: pageOf(issue) };
   });
-  writeV1(app, decideCall, async (tenant, { request, session, params: { id }, body: { action, seen } }) => {
+  writeV1(app, decideCall, async (tenant, { request, session, params: { id }, body: { action, seen, set } }) => {
     const { issue, decision } = await findDecision(tenant, id, action, async () => {
       if (request.headers['if-match'] !== undefined) requireAsSeen(request.headers['if-match'], await readShown(tenant, id, session));
     });
     if (remedyFor(issue) === 'decide_address' && seen === undefined) throw invalid({ seen: ['Say which new address was seen.'] });
+    if (set !== undefined && !routing.has(action)) throw invalid({ set: ['Only `send-anew` and `send-second` take it.'] });
     if (decision.sendsGoods) requireRelease(session, 'Goods may leave by this decision.');
-    const { message, runId } = await decide(tenant, issue, action, { timezone: session.timezone, seen });
+    const { message, runId } = await decide(tenant, issue, action, { timezone: session.timezone, seen, set });
     return { id, message, run_id: runId };
   });
 }

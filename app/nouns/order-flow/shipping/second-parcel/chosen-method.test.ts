@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../../test/database.ts';
 import { splitShop } from '../../../../../test/shop/split-shop.ts';
-import { actOnOrder } from '../../../orders/actions.ts';
+import { press } from '../../../orders/acting/pressed.ts';
 import type { RestRoute } from '../../contract/orders.ts';
 
 const own = testDatabase();
@@ -20,7 +20,7 @@ async function methodGone() {
   await own.sql(`update orders set shipping_code = 'OLD', edited_fields = '{shipping_code}' where account_id = $1`, [shop.accountId]);
   await setChannel('active');
   await shop.tidy();
-  const send = (set: RestRoute) => shop.inTenant((tenant) => actOnOrder(tenant, shop.id, 'send-second', { set }));
+  const send = (set: RestRoute) => shop.inTenant((tenant) => press(tenant, shop.id, 'send-second', { timezone: 'UTC', set }));
   return { shop, send, methods: () => [...orders.rows.values()].map(({ body }) => body.method_code) };
 }
 
