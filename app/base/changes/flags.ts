@@ -26,12 +26,14 @@ type FlagUndo<Reason> = Flag &
   Pick<UndoVerb<void, Reason>, 'changedSince'> & {
     /** Locks those of the records that are there, and reads how their flag is. */
     lock: (tenant: Tenant, ids: number[]) => Promise<{ id: number; is: boolean }[]>;
+    /** Of locked records whose flag is to be off again, one by one, why some keep it. */
+    keep?: (tenant: Tenant, ids: number[]) => Promise<Map<number, Reason>>;
     /** Turns the flag of locked records, with all that follows from it but the ledger. */
     turn: (tenant: Tenant, ids: number[], is: boolean) => Promise<unknown>;
   };
 
 /** How a flag that people turned is turned back. One that somebody turned since stays, also where it is again as they left it. */
-export const flagUndo = <Reason>({ noun, field, lock, turn, changedSince }: FlagUndo<Reason>): UndoVerb<void, Reason> => ({
+export const flagUndo = <Reason>({ noun, field, lock, keep, turn, changedSince }: FlagUndo<Reason>): UndoVerb<void, Reason> => ({
   // The audit has who undid it, and the history of each record what became of it.
   noun: { name: noun, audited: () => [] },
   nameOf: () => new Map(),
@@ -42,6 +44,10 @@ export const flagUndo = <Reason>({ noun, field, lock, turn, changedSince }: Flag
     );
     const turned = await turnedSince(tenant, { noun, field }, changes);
     return new Map(flags.map(({ id, is }) => [id, { [field]: turned.has(id) ? null : is }]));
+  },
+  async keep(tenant, { changes }) {
+    const off = changes.flatMap(({ record_id, was }) => (was?.[field] === false ? record_id : []));
+    return (await keep?.(tenant, off)) ?? new Map<number, Reason>();
   },
   async write(tenant, { changes }) {
     for (const is of [true, false]) {

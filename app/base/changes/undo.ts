@@ -28,6 +28,8 @@ export type UndoVerb<Result, Reason = string> = {
    * whatever they are
    */
   read: (tenant: Tenant, group: Group) => Promise<Map<number, Values>>;
+  /** Of records that could be given their values back one by one, why some keep what they have all the same. */
+  keep?: (tenant: Tenant, group: Group) => Promise<Map<number, Reason>>;
   /** Gives each the values back that it had. */
   write: (tenant: Tenant, group: Group) => Promise<void>;
   /** What follows from it in the same transaction: checks again, takes back, asks the warehouse. */
@@ -81,7 +83,10 @@ export async function undoEach<Reason>(
     if (reason !== undefined) left.set(change.record_id, reason);
   }
   const standing = changes.filter(({ record_id }) => !left.has(record_id));
-  if (standing.length > 0) await takeBack(tenant, verb, { id: groupId, changes: standing });
+  const kept = standing.length > 0 ? await verb.keep?.(tenant, { id: groupId, changes: standing }) : undefined;
+  for (const [id, reason] of kept ?? []) left.set(id, reason);
+  const undone = standing.filter(({ record_id }) => !left.has(record_id));
+  if (undone.length > 0) await takeBack(tenant, verb, { id: groupId, changes: undone });
   return left;
 }
 

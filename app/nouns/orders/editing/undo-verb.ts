@@ -21,7 +21,7 @@ export type UndoneEdit = { event: number; freed: string[] };
  * How an edit of this order, which is locked, is undone. `followUndone` does what follows from it, once all that are undone together are
  * written.
  */
-export const undoOfEdit = (order: Selectable<Orders>, { freed }: UndoneEdit): UndoVerb<void> => ({
+export const undoOfEdit = (order: Selectable<Orders>, { freed }: UndoneEdit): Omit<UndoVerb<void>, 'keep'> => ({
   noun: editedOrder,
   nameOf: () => new Map([[order.id, order.order_number]]),
   async read(tenant, { changes }) {

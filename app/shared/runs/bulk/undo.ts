@@ -43,6 +43,7 @@ const passing: OutcomeSentence['code'][] = [
   'agent_stopped',
   'locked_by_other',
   'being_sent',
+  'held_along',
 ];
 
 type EndedUndo = Columns<'runs', 'undoes' | 'done' | 'skipped' | 'failed'>;

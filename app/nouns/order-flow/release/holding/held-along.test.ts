@@ -2,8 +2,11 @@ import { expect, test } from 'vitest';
 import { buildShop, ofOrders } from '../../../../../test/build.ts';
 import { testDatabase } from '../../../../../test/database.ts';
 import { warehouseOrders } from '../../../../../test/shop/warehouse.ts';
+import { undoBulk } from '../../../../shared/runs/bulk/undo.ts';
+import { listOutcomes, listRuns } from '../../../../shared/runs/queries.ts';
 import { press } from '../../../orders/acting/pressed.ts';
 import { actOnOrder } from '../../../orders/actions.ts';
+import { orderBulk } from '../../../orders/bulk/verbs.ts';
 import { getOrder } from '../../../orders/detail/queries.ts';
 import { recordCancelledByWarehouse } from '../record-cancelled.ts';
 import { requestCancel } from './cancel.ts';
@@ -82,6 +85,25 @@ test('the undo of a hold says where it stays because of another, and the end of 
   await shop.engine.runJobs();
   expect(ended).not.toHaveProperty('left');
   expect(await held()).toEqual([false, false, false]);
+});
+
+test('a hold is not undone where its order stays on hold because of another, and can be undone once it is not', async () => {
+  const { shop, first, second, act, cancel } = await together();
+  const { runId } = await shop.inTenant((tenant) => press(tenant, second.id, 'hold', { timezone: 'UTC', reason: 'Fraud?' }));
+  await act(first.id, 'hold');
+  const undo = async () => {
+    const { runId: undoing } = await shop.inTenant((tenant) => undoBulk(tenant, orderBulk, runId));
+    await shop.engine.runJobs();
+    const [run] = await shop.inTenant((tenant) => listRuns(tenant, { ids: [runId] }));
+    const outcomes = await shop.inTenant((tenant) => listOutcomes(tenant, undoing));
+    return { undone: run?.undone, reasons: outcomes.map(({ reason }) => reason) };
+  };
+  const stays = `It stays on hold as long as ${first.order_number}, which travels with it.`;
+  expect(await undo()).toEqual({ undone: false, reasons: [stays] });
+  await cancel('1001');
+  expect(await shop.order('1002')).toMatchObject({ on_hold: true, warehouse_order_id: null });
+  expect(await undo()).toMatchObject({ undone: true });
+  expect(await shop.order('1002')).toMatchObject({ on_hold: false });
 });
 
 test('that one stays on hold is no release: Activity says why, and the audit nothing', async () => {

@@ -41,30 +41,25 @@ export async function setHold(tenant: Tenant, orderIds: number[], { group, ...ho
 }
 
 /** Ends the holds of a group of changes, as far as they stand. Returns why some orders stay as they are. */
-export async function undoHolds(tenant: Tenant, orderIds: readonly number[], group: number): Promise<Map<number, OutcomeSentence>> {
-  const along: HeldAlong[] = [];
-  const left = await undoEach(
-    tenant,
-    group,
-    orderIds,
-    inverse((stay) => along.push(...stay)),
-  );
-  return new Map([...left, ...along.map(({ id, other }) => [id, { code: 'held_along', other }] as const)]);
-}
+export const undoHolds = (tenant: Tenant, orderIds: readonly number[], group: number): Promise<Map<number, OutcomeSentence>> =>
+  undoEach(tenant, group, orderIds, inverse);
 
-/** `keep`: hears of those that stay on hold because of another. */
-const inverse = (keep: (along: HeldAlong[]) => void) =>
-  flagUndo<OutcomeSentence>({
-    ...{ noun: 'order', field: 'on_hold' },
-    async lock(tenant, ids) {
-      await lockOrders(tenant, ids);
-      const { rows } = await sql<Columns<'orders', 'id' | 'on_hold'>>`
-        select id, on_hold from orders where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
-      return rows.map(({ id, on_hold: is }) => ({ id, is }));
-    },
-    turn: async (tenant, ids, held) => keep((await turnHold(tenant, ids, { held })).along),
-    changedSince: (_field, by) => (by ? { code: 'changed_by', ...by.kept } : { code: 'not_on_hold' }),
-  });
+const inverse = flagUndo<OutcomeSentence>({
+  ...{ noun: 'order', field: 'on_hold' },
+  async lock(tenant, ids) {
+    await lockOrders(tenant, ids);
+    const { rows } = await sql<Columns<'orders', 'id' | 'on_hold'>>`
+      select id, on_hold from orders where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
+    return rows.map(({ id, on_hold: is }) => ({ id, is }));
+  },
+  async keep(tenant, ids) {
+    await lockTravelling(tenant, ids);
+    const along = await keepHeldAlong(tenant, ids);
+    return new Map(along.map(({ id, other }) => [id, { code: 'held_along', other }]));
+  },
+  turn: (tenant, ids, held) => turnHold(tenant, ids, { held }),
+  changedSince: (_field, by) => (by ? { code: 'changed_by', ...by.kept } : { code: 'not_on_hold' }),
+});
 
 async function turnHold(
   tenant: Tenant,
