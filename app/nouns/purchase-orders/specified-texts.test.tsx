@@ -184,8 +184,8 @@ describe('a purchase order', () => {
     const text = page(await order());
     expect(text).toContain('Close Order');
     expect(text).not.toContain('Close short');
-    await own.sql(`update purchase_orders set close_reason = 'The warehouse left it open.' where id = $1`, [id]);
-    expect(page(await order())).toContain('Closed: The warehouse left it open.');
+    await own.sql(`update purchase_orders set close_reason = 'The warehouse left it open' where id = $1`, [id]);
+    expect(page(await order())).toContain('Closed: The warehouse left it open. ');
   });
 
   test('in error shows its message and Clear Errors', async () => {

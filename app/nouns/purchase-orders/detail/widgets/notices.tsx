@@ -7,6 +7,7 @@ import { Notice } from '../../../../ui/blocks/notice.tsx';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { useSave } from '../../../../ui/hooks/use-save.ts';
 import { WholeNumbers } from '../../../../ui/text/whole-numbers.tsx';
+import { asSentence } from '../../../../ui/words/as-sentence.ts';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
 import { acceptLooseCall, acceptOverCall, clearPurchaseErrorsCall } from '../../../purchase-flow/contract/purchase-orders.ts';
 import { isInFull, type Order } from './order.ts';
@@ -53,7 +54,7 @@ export function PurchaseNotices({ order }: { order: Order }) {
       )}
       {order.close_reason && order.status !== 'closed_out' && (
         <Notice>
-          {isInFull(order) ? 'Closed' : 'Closed short'}: {order.close_reason}{' '}
+          {isInFull(order) ? 'Closed' : 'Closed short'}: {asSentence(order.close_reason)}{' '}
           {order.close_asked
             ? 'The warehouse has been asked to expect nothing more, and has not replied yet.'
             : 'It is closed out when every receipt is processed.'}
