@@ -102,6 +102,35 @@ test('an order of more lines than are read waits for a person', async () => {
   });
 });
 
+/** Told of by somebody else, each with one unit of the order's line. */
+const shipmentsByHand = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ id: at + 1, comments: '', items: [{ order_product_id: 10, quantity: 1 }] }));
+
+test.each([250, 251])('what somebody sent in %i shipments is not sent again, and a parcel behind them is known', async (count) => {
+  const ours = { id: 900, comments: 'UPS [crossdock shipment-1]', items: [{ order_product_id: 10, quantity: 1 }] };
+  const { orders, confirmations, store } = await storeWith({
+    orders: [bigOrder(1, { status_id: 3 }, [bigLine(10, { quantity: count + 4 })])],
+    shipments: { 1: [...shipmentsByHand(count), ours] },
+  });
+  expect(had(await orders.get('1'))).toMatchObject({ state: 'ready', lines: [{ quantity: 4 }] });
+  expect(had(await confirmations.confirm([parcel()]))).toMatchObject([{ kind: 'confirmed', reference: '900' }]);
+  expect(store.shipments[1]).toHaveLength(count + 1);
+});
+
+test('an order of more shipments than are read waits for a person, and so does a parcel of it', async () => {
+  const { stream, confirmations, store } = await storeWith({
+    orders: [bigOrder(1, { status_id: 3 }), bigOrder(2)],
+    shipments: { 1: shipmentsByHand(5_000) },
+  });
+  expect(had(await stream.read(null, since))).toMatchObject({
+    ...{ records: [{ remoteId: '2' }], unreadable: [{ remoteId: '1', reason: { code: 'bigcommerce.too_long' } }] },
+  });
+  expect(await confirmations.confirm([parcel()])).toMatchObject({
+    ...{ ok: false, failure: { kind: 'rejected', reason: { code: 'order_unreadable' } } },
+  });
+  expect(store.shipments[1]).toHaveLength(5_000);
+});
+
 test('an order of the very second that reading begins in comes in', async () => {
   const { stream } = await storeWith({ orders: [bigOrder(1, { date_modified: at(5) })] });
   expect(had(await stream.read(null, new Date('2026-11-20T10:05:00.700Z'))).records).toHaveLength(1);

@@ -31,7 +31,7 @@ export function bigCommerceClient(http: ConnectorHttp, base: string) {
     getOrder: (id: string) => get('get_order', order(id), wire.record, withGoods),
     /** The lines of an order, wherever they go. */
     listLines: (id: string, query: Query) => listed('list_order_lines', `${order(id)}/products`, wire.record, query),
-    listShipments: (id: string) => listed('list_shipments', `${order(id)}/shipments`, wire.record, { limit: 250 }),
+    listShipments: (id: string, query: Query) => listed('list_shipments', `${order(id)}/shipments`, wire.record, query),
     /** Once: a second one would tell the buyer of a second parcel. */
     addShipment: (id: string, json: unknown) => write('once', 'POST', 'create_shipment', `${order(id)}/shipments`, json),
     listZones: () => listed('list_shipping_zones', '/v2/shipping/zones', wire.named),

@@ -1,11 +1,12 @@
 import type { Confirmations, Result, ShipmentConfirmation } from '../contract.ts';
 import { parcelByParcel } from '../http/confirming.ts';
-import { idIn } from '../http/records.ts';
+import { idIn, orderUnreadable } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
 import { foundByHand, sharesNumber, unitsListed } from '../http/tracking.ts';
 import type { BigCommerceClient } from './client.ts';
 import { because } from './reasons.ts';
 import { isMarked, markOf, translateOrder } from './translate.ts';
+import { shipmentsOf } from './whole.ts';
 
 /**
  * A parcel is a shipment of the order, and carries our key in its comments, so that it is looked for before it is written. BigCommerce
@@ -35,15 +36,19 @@ export function confirmationsOf(client: BigCommerceClient): Confirmations {
  * The id that the parcel has there; null when it has not been told. Whatever else of a shipment cannot be read, its comment tells. Where
  * somebody told of it by hand no comment does, its tracking number is the same, and it has these goods.
  */
-const find = async (client: BigCommerceClient, confirmation: ShipmentConfirmation): Promise<Result<string | null>> =>
-  mapResult(await client.listShipments(confirmation.remoteOrderId), (shipments) => {
-    const comment = ({ comments }: Record<string, unknown>) => (typeof comments === 'string' ? comments : '');
-    const ours = (key: string) => shipments.find((one) => comment(one).includes(markOf(key)));
-    const byHand = shipments.filter((one) => !isMarked(comment(one)) && sharesNumber(one.tracking_number, confirmation.trackingNumber));
-    const units = (one: Record<string, unknown>) => unitsListed(one.items, { line: 'order_product_id', units: 'quantity' });
-    const shipment = ours(confirmation.key) ?? foundByHand(byHand, units, confirmation, (key) => ours(key) !== undefined);
-    return shipment ? (idIn(shipment, ['id']) ?? confirmation.key) : null;
-  });
+async function find(client: BigCommerceClient, confirmation: ShipmentConfirmation): Promise<Result<string | null>> {
+  const listed = await shipmentsOf(client, confirmation.remoteOrderId);
+  if (!listed.ok) return listed;
+  const shipments = listed.value;
+  // It may be among those that are not read: a second one would tell the buyer of a second parcel.
+  if (shipments === null) return orderUnreadable(because({ code: 'bigcommerce.too_long' }));
+  const comment = ({ comments }: Record<string, unknown>) => (typeof comments === 'string' ? comments : '');
+  const ours = (key: string) => shipments.find((one) => comment(one).includes(markOf(key)));
+  const byHand = shipments.filter((one) => !isMarked(comment(one)) && sharesNumber(one.tracking_number, confirmation.trackingNumber));
+  const units = (one: Record<string, unknown>) => unitsListed(one.items, { line: 'order_product_id', units: 'quantity' });
+  const shipment = ours(confirmation.key) ?? foundByHand(byHand, units, confirmation, (key) => ours(key) !== undefined);
+  return { ok: true, value: shipment ? (idIn(shipment, ['id']) ?? confirmation.key) : null };
+}
 
 /** An order that was cancelled or refunded since is not made a shipped one: a person decides. */
 async function whyNot(client: BigCommerceClient, remoteOrderId: string): Promise<Result<null>> {

@@ -71,7 +71,7 @@ function reply({ method, path, query, body }: EdgeRequest, store: Store): EdgeRe
   if (below === 'products') return v2(paged([...(store.otherLines[id] ?? []), ...linesOf(order)], query));
   if (below !== 'shipments') return { json: cut(order) };
   const shipments = store.shipments[id] ?? [];
-  if (method !== 'POST') return v2(shipments);
+  if (method !== 'POST') return v2(paged(shipments, query));
   store.shipments[id] = [...shipments, { id: 900 + shipments.length, ...json }];
   return { status: 201, json: store.shipments[id]?.at(-1) };
 }

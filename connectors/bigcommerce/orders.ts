@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { ChannelOrder, Orders, Page, Result } from '../contract.ts';
 import { onward, walkAt, wholeSecond } from '../http/modified.ts';
-import { idIn, oneRecord, translateAll } from '../http/records.ts';
+import { idIn, oneRecord, type Translate, translateAll } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
 import { codesOfZones } from '../http/shipping-zones.ts';
 import type { BigCommerceClient } from './client.ts';
 import { because } from './reasons.ts';
 import { openStatuses, partlyShipped, translateOrder } from './translate.ts';
-import { wholeOrder } from './whole.ts';
+import { shipmentsOf, wholeOrder } from './whole.ts';
 import { shipped } from './wire.ts';
 
 const pageSize = 50;
@@ -68,34 +68,35 @@ async function readAll(
   raws: Raws,
 ): Promise<Result<Pick<Page<ChannelOrder>, 'records' | 'unreadable' | 'gone'>>> {
   const whole: Raws = [];
-  const tooLong = new Set<unknown>();
+  const shipments = new Map<unknown, Raws | null>();
   for (const raw of raws) {
     const read = await wholeOrder(client, raw);
     if (!read.ok) return read;
-    whole.push(read.value ?? raw);
-    if (read.value === null) tooLong.add(raw);
+    const order = read.value ?? raw;
+    const sent = await sentOf(client, read.value);
+    if (!sent.ok) return sent;
+    whole.push(order);
+    shipments.set(order, sent.value);
   }
-  const shipments = await shipmentsOf(client, whole);
-  return mapResult(shipments, (sent) =>
-    translateAll(whole, (raw) => (tooLong.has(raw) ? refused(raw) : translateOrder(raw, sent.get(raw)))),
-  );
+  const translate: Translate<ChannelOrder> = (raw) => {
+    const sent = shipments.get(raw);
+    return sent ? translateOrder(raw, sent) : refused(raw);
+  };
+  return { ok: true, value: translateAll(whole, translate) };
 }
 
 const refused = (raw: unknown) =>
   ({ ok: false, unreadable: { remoteId: idIn(raw, ['id']), reason: because({ code: 'bigcommerce.too_long' }), raw } }) as const;
 
-/** Shipments say what somebody else has sent, also of an order whose status was set back since. */
-async function shipmentsOf(client: BigCommerceClient, raws: Raws): Promise<Result<Map<unknown, Raws>>> {
-  const shipments = new Map<unknown, Raws>();
-  for (const raw of raws.filter(hasShipped)) {
-    const id = idIn(raw, ['id']);
-    // Its translation says that it cannot be read.
-    if (id === null) continue;
-    const listed = await client.listShipments(id);
-    if (!listed.ok) return listed;
-    shipments.set(raw, listed.value);
-  }
-  return { ok: true, value: shipments };
+/**
+ * Shipments say what somebody else has sent, also of an order whose status was set back since. Null, as the order, where there are more
+ * than are read: what those that are left out have sent would be sent again.
+ */
+async function sentOf(client: BigCommerceClient, order: Raws[0] | null): Promise<Result<Raws | null>> {
+  if (order === null) return { ok: true, value: null };
+  const id = idIn(order, ['id']);
+  // Of one without an id its translation says that it cannot be read.
+  return id !== null && hasShipped(order) ? shipmentsOf(client, id) : { ok: true, value: [] };
 }
 
 function hasShipped(raw: unknown): boolean {

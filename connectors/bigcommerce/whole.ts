@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { Result } from '../contract.ts';
 import { id } from '../http/shapes.ts';
+import { wholeList } from '../http/whole-list.ts';
 import type { BigCommerceClient } from './client.ts';
 
 type Raw = Record<string, unknown>;
 
 /** So many lines an order has with its consignment; the others are left out. Source: issue 960 of bigcommerce/docs. */
 const mostListed = 50;
-const mostOnPage = 250;
-/** 5,000 lines. */
-const mostPages = 20;
+/** Of lines and of shipments: fewer than 5,000 are read. */
+const pages = { size: 250, mostPages: 20 };
 
 const consignment = z.looseObject({ id, line_items: z.unknown() });
 const goods = z.looseObject({ id, consignments: z.looseObject({ shipping: z.tuple([consignment]) }) });
@@ -34,13 +34,9 @@ function isCut(listed: z.output<typeof consignment>): boolean {
   return '__warning__' in listed || !Array.isArray(lines) || lines.length >= mostListed;
 }
 
-async function linesOf(client: BigCommerceClient, order: string): Promise<Result<Raw[] | null>> {
-  const all: Raw[] = [];
-  for (let page = 1; page <= mostPages; page += 1) {
-    const listed = await client.listLines(order, { page, limit: mostOnPage });
-    if (!listed.ok) return listed;
-    all.push(...listed.value);
-    if (listed.value.length < mostOnPage) return { ok: true, value: all };
-  }
-  return { ok: true, value: null };
-}
+const linesOf = (client: BigCommerceClient, order: string) =>
+  wholeList((page) => client.listLines(order, { page, limit: pages.size }), pages);
+
+/** All shipments of an order, ours too, or null where it has more than are read. */
+export const shipmentsOf = (client: BigCommerceClient, order: string): Promise<Result<Raw[] | null>> =>
+  wholeList((page) => client.listShipments(order, { page, limit: pages.size }), pages);

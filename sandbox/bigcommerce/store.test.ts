@@ -70,6 +70,15 @@ test('a shipment makes an order partly shipped or shipped, and is refused for mo
   expect([(await ship(id, 1)).status, account.orders.get(id)?.status]).toEqual([201, 2]);
 });
 
+test('the shipments of an order come in pages, the last of which has no body', async () => {
+  const { call, enter, ship } = await store();
+  const { id } = enter();
+  for (const _ of ['one', 'two']) await ship(id, 1);
+  const page = async (number: number) => (await call<object[] | null>(`/v2/orders/${id}/shipments?limit=1&page=${number}`)).body?.length;
+  expect([await page(1), await page(2), await page(3)]).toEqual([1, 1, undefined]);
+  expect((await call(`/v2/orders/${id}/shipments?limit=251`)).status).toBe(400);
+});
+
 test('a change of stock is refused whole for one item that is wrong', async () => {
   const { call, account } = await store();
   const set = (...skus: string[]) =>
