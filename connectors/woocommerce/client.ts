@@ -48,7 +48,7 @@ const ofOrders = ({ get, list, write }: Calls) => ({
   listOpen: (query: Query) => get('list_open_orders', '/orders', wire.listedIds, query),
   probe: () => get('list_orders', '/orders', wire.records, { per_page: 1 }),
   getOrder: (id: string) => get('get_order', order(id), wire.anyRecord),
-  listRefunds: (id: string) => get('list_refunds', `${order(id)}/refunds`, wire.beside, { per_page: 100 }),
+  listRefunds: (id: string, query: Query) => get('list_refunds', `${order(id)}/refunds`, wire.beside, query),
   listNotes: (id: string) => get('list_notes', `${order(id)}/notes`, wire.notes, { per_page: 100 }),
   addNote: (id: string, note: string) =>
     write('once', 'POST', 'create_note', `${order(id)}/notes`, wire.anyRecord, { note, customer_note: true }),

@@ -91,20 +91,27 @@ function reply(request: EdgeRequest, shop: Shop): EdgeReply {
 /** By id, from an offset, of what was modified since. As `any` is asked for, all but what is in the trash. */
 function listed(records: RawRecord[], query: URLSearchParams): RawRecord[] {
   const since = query.get('modified_after') ?? '';
-  const size = Number(query.get('per_page') ?? 10);
-  const from = Number(query.get('offset') ?? (Number(query.get('page') ?? 1) - 1) * size);
   const statuses = query.get('status')?.split(',') ?? ['any'];
   const isListed = (status: unknown) => (statuses.includes('any') ? status !== 'trash' : statuses.includes(String(status)));
   const matching = records.filter(
     ({ date_modified_gmt = '2026-11-20T10:15:30', status }) => String(date_modified_gmt) > since && isListed(status),
   );
-  return matching.toSorted((a, b) => a.id - b.id).slice(from, from + size);
+  return paged(
+    matching.toSorted((a, b) => a.id - b.id),
+    query,
+  );
 }
 
-function ofOrder({ method, body }: EdgeRequest, shop: Shop, id: string, below: string | undefined): EdgeReply {
+function paged<T>(records: T[], query: URLSearchParams): T[] {
+  const size = Number(query.get('per_page') ?? 10);
+  const from = Number(query.get('offset') ?? (Number(query.get('page') ?? 1) - 1) * size);
+  return records.slice(from, from + size);
+}
+
+function ofOrder({ method, body, query }: EdgeRequest, shop: Shop, id: string, below: string | undefined): EdgeReply {
   const order = shop.orders.find((each) => String(each.id) === id);
   if (!order) return { status: 404, json: { code: 'woocommerce_rest_shop_order_invalid_id', message: 'Invalid ID.' } };
-  if (below === 'refunds') return { json: shop.refunds[id] ?? [] };
+  if (below === 'refunds') return { json: paged(shop.refunds[id] ?? [], query) };
   if (below === 'fulfillments' && !shop.hasFulfilments) return noRoute;
   if (below === 'fulfillments' || below === 'notes') {
     const kept = below === 'notes' ? shop.notes : shop.fulfilments;

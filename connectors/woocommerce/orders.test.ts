@@ -205,6 +205,24 @@ test('odd refunds or fulfilments of one order leave that one unread, and keep no
   ]);
 });
 
+test.each([100, 101])('all %i refunds of an order are taken off', async (count) => {
+  const line_items = [{ ...lineOf(41, 'MUG-BLUE'), quantity: count + 3 }];
+  const refunds = { 1: Array.from({ length: count }, () => refundOf({ 41: 1 })) };
+  const { orders, edge } = await openShop({ orders: [wooOrder(1, { line_items, refunds: [{ id: 5 }] })], refunds });
+  onTestFinished(edge.stop);
+  expect(had(await orders.get('1'))).toMatchObject({ state: 'ready', lines: [{ quantity: 3 }] });
+});
+
+test('an order of more refunds than are read waits for a person', async () => {
+  const refunds = { 1: Array.from({ length: 1_000 }, () => refundOf({ 41: 1 })) };
+  const { orders, edge } = await openShop({ orders: [wooOrder(1, { refunds: [{ id: 5 }] }), wooOrder(2)], refunds });
+  onTestFinished(edge.stop);
+  if (orders.stream.mode !== 'cursor') return expect.unreachable('it is read by a cursor');
+  expect(had(await orders.stream.read(null, since))).toMatchObject({
+    ...{ records: [{ remoteId: '2' }], unreadable: [{ remoteId: '1', reason: { code: 'woocommerce.many_refunds' } }] },
+  });
+});
+
 test('where the shop has switched fulfilments off since, nothing is taken off', async () => {
   const meta_data = [{ id: 9, key: '_fulfillment_status', value: 'fulfilled' }];
   const { orders, edge } = await openShop({ orders: [wooOrder(1, { meta_data })], hasFulfilments: false });

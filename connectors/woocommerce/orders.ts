@@ -2,6 +2,7 @@ import type { ChannelOrder, Orders, Page, Result } from '../contract.ts';
 import { oneRecord } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
 import { codesOfZones } from '../http/shipping-zones.ts';
+import { wholeList } from '../http/whole-list.ts';
 import type { WooClient } from './client.ts';
 import { fulfilmentsOf } from './fulfilments.ts';
 import { skusAbove } from './skus.ts';
@@ -12,6 +13,8 @@ import { pageQuery, readOn, type Walk, walkAt } from './walk.ts';
 const pageSize = 20;
 /** Of lists alone. */
 const listSize = 100;
+/** Of an order: fewer than 1,000 are read. */
+const refundPages = { size: 100, mostPages: 10 };
 
 export function ordersOf(client: WooClient, now: () => Date): Orders {
   return {
@@ -89,12 +92,18 @@ async function readAll(client: WooClient, raws: Raws): Promise<Result<Read>> {
   return { ok: true, value: page };
 }
 
-/** Of an order that has gone in the meantime there are none: its own state says what became of it. */
-async function refundsOf(client: WooClient, { id, refunds }: Record<string, unknown>): Promise<Result<unknown>> {
+/** Null where it has more than are read. Of an order that has gone in the meantime there are none: its own state says what became of it. */
+async function refundsOf(client: WooClient, { id, refunds }: Record<string, unknown>): Promise<Result<unknown[] | null>> {
   if (!Array.isArray(refunds) || refunds.length === 0) return { ok: true, value: [] };
-  const listed = await client.listRefunds(String(id));
+  const { size: per_page } = refundPages;
+  const read = async (page: number) =>
+    mapResult(await client.listRefunds(String(id), { per_page, page, orderby: 'id', order: 'asc' }), entriesOf);
+  const listed = await wholeList(read, refundPages);
   return !listed.ok && listed.failure.kind === 'not_found' ? { ok: true, value: [] } : listed;
 }
+
+/** What a plugin made of it may be no list. It has an entry that is no refund then, so that the order stays unread. */
+const entriesOf = (listed: unknown): unknown[] => (Array.isArray(listed) ? listed : [null]);
 
 const sourceFields = [
   { path: 'customer_note', name: 'Customer note', description: 'What the buyer wrote at the checkout.' },

@@ -5,15 +5,16 @@ import { firstIssue, idIn, type Translated, webAddress } from '../http/records.t
 import { isLeftUncertain, sentAndRefunded } from '../http/sent-and-refunded.ts';
 import { hasParcelOfOthers, sentByOthers } from './fulfilments.ts';
 import { provinceOf } from './provinces.ts';
+import { because } from './reasons.ts';
 import { skuOfLine } from './skus.ts';
 import type { WireLine, WireOrder, WireRefund } from './wire.ts';
 import * as wire from './wire.ts';
 
 /**
- * `refunds`: those of an order, whose units are no longer to be sent; like its fulfilments as they came. `above`: SKUs of products that
- * have variations, by their ids.
+ * `refunds`: those of an order, whose units are no longer to be sent, or null where not all were read; like its fulfilments as they came.
+ * `above`: SKUs of products that have variations, by their ids.
  */
-export type Beside = { refunds: unknown; fulfilments: unknown; above: ReadonlyMap<string, string> };
+export type Beside = { refunds: unknown[] | null; fulfilments: unknown; above: ReadonlyMap<string, string> };
 const nothing: Beside = { refunds: [], fulfilments: [], above: new Map() };
 
 /** Translates one order. Never throws. */
@@ -21,6 +22,7 @@ export function translateOrder(raw: unknown, { refunds, fulfilments, above }: Be
   const unreadable = (reason: Reason) => ({ ok: false, unreadable: { remoteId: idIn(raw, ['id']), reason, raw } }) as const;
   const parsed = wire.order.safeParse(raw);
   if (!parsed.success) return unreadable(firstIssue(parsed.error));
+  if (refunds === null) return unreadable(because({ code: 'woocommerce.many_refunds' }));
   const taken = wire.refunds.safeParse(refunds);
   if (!taken.success) return unreadable(firstIssue(taken.error, 'refunds'));
   const kept = wire.fulfilments.safeParse(fulfilments);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createPageSpoiler } from '../front-door.ts';
 import type { Collection, Kept } from './collection.ts';
-import type { Cut, Paging, Query } from './paging.ts';
+import { type Cut, numbered, type Paging, type Query, type Size } from './paging.ts';
 
 /** A filter keeps the records that fit the value of its parameter. Undefined: the value is not understood. */
 export type Filter<T> = (value: string, query: Query) => ((record: T) => boolean) | undefined;
@@ -83,6 +83,21 @@ export function ifMatch<A, T>(etagOf: (record: T) => string, handle: Handle<A, T
   return (record, account, request, reply) => {
     const sent = request.headers['if-match'];
     return sent === etagOf(record) ? handle(record, account, request, reply) : reply.code(sent === undefined ? 428 : 412).send();
+  };
+}
+
+/** The rows of a record in pages: the newest first, unless the query asks for `order=asc`. `refuse` where it is not understood. */
+export function inPages<A, Row, Name extends string, T extends Record<Name, Row[]>>(
+  { names, size }: { names: Parameters<typeof numbered>[0]; size: Size },
+  name: Name,
+  render: (row: Row, record: T) => unknown,
+  refuse: (reply: FastifyReply) => unknown,
+): Handle<A, T> {
+  const paging = numbered<Row>(names, size);
+  return (record, _account, request, reply) => {
+    const query = request.query as Query;
+    const cut = paging.cut(query.order === 'asc' ? record[name] : record[name].toReversed(), query);
+    return cut ? cut.records.map((row) => render(row, record)) : refuse(reply);
   };
 }
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { bodiesFor } from '../kit/bodies.ts';
-import { among, collectionRoutes, type Filter, recordRoutes } from '../kit/resource.ts';
+import { among, collectionRoutes, type Filter, inPages, recordRoutes } from '../kit/resource.ts';
 import { unitsOf } from '../kit/shelves.ts';
 import { itemsIn, type KeptOrder, type Line, type WooOrder } from './order.ts';
 import { renderFulfillment, renderNote, renderOrder, renderRefund } from './order-wire.ts';
-import { invalid, refusalsOf, refuse, type ShopAccount, type ShopOf, wpList } from './replies.ts';
+import { invalid, refusalsOf, refuse, type ShopAccount, type ShopOf, wpList, wpPages } from './replies.ts';
 
 const refusals = refusalsOf('shop_order');
 const withBody = bodiesFor<ShopAccount, KeptOrder>();
@@ -25,7 +25,7 @@ export function orderRoutes(app: FastifyInstance, shopOf: ShopOf) {
   route('PUT', '/orders/:id', 'complete_order', changeOrder);
   const missing = (reply: FastifyReply) => refuse(reply, 404, 'woocommerce_rest_order_invalid_id', 'Invalid order ID.');
   const below = recordRoutes<ShopAccount, KeptOrder>(app, shopOf, { missing }, ({ orders }, id) => orders.get(id));
-  below('GET', '/orders/:id/refunds', 'list_refunds', (order) => order.refunds.map((each) => renderRefund(each, order)));
+  below('GET', '/orders/:id/refunds', 'list_refunds', inPages(wpPages, 'refunds', renderRefund, invalid('per_page')));
   below('GET', '/orders/:id/notes', 'list_notes', ({ notes }) => notes.toReversed().map(renderNote));
   below('POST', '/orders/:id/notes', 'create_note', addNote);
   below('GET', '/orders/:id/fulfillments', 'list_fulfillments', (order) => order.fulfillments.map((one) => renderFulfillment(one, order)));

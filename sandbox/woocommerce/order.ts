@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Kept } from '../kit/collection.ts';
 
-const text = z.string();
-const amount = text.regex(/^-?\d+\.\d\d$/);
+const [text, amount] = [z.string(), z.string().regex(/^-?\d+\.\d\d$/)];
 const address = z.object({
   ...{ first_name: text.default('Alex'), last_name: text.default('Doe'), company: text.default(''), phone: text.default('') },
   ...{ address_1: text.default('1 Main Street'), address_2: text.default(''), city: text.default('Austin') },

@@ -15,6 +15,7 @@ export const refuse = (reply: FastifyReply, status: number, code: string, messag
   reply.code(status).send(wpError(status, code, message).body);
 export const invalid = (name: string) => (reply: FastifyReply) => refuse(reply, 400, 'rest_invalid_param', `Invalid parameter(s): ${name}`);
 export const noRoute = wpError(404, 'rest_no_route', 'No route was found matching the URL and request method.');
+export const wpPages = { names: { page: 'page', size: 'per_page', offset: 'offset' }, size: { usual: 10, most: 100 } };
 
 /** What is missing is called by its post type. An update of what is missing is a 400, and a read a 404. */
 export const refusalsOf = (postType: string): Refusals => ({
@@ -24,7 +25,7 @@ export const refusalsOf = (postType: string): Refusals => ({
 
 /** What lists of orders and of products have in common. */
 export const wpList = <T extends Kept<object>>() => ({
-  paging: numbered<T>({ page: 'page', size: 'per_page', offset: 'offset' }, { usual: 10, most: 100 }),
+  paging: numbered<T>(wpPages.names, wpPages.size),
   filters: {
     modified_after: ((value, query) => {
       const than = readTime(value, query.dates_are_gmt === 'true');

@@ -53,6 +53,18 @@ test('pages shift while orders come, and say how many there are', async () => {
   expect([(await call('/orders?per_page=101')).status, (await call('/orders?mood=good')).status]).toEqual([400, 400]);
 });
 
+test('the refunds of an order come in pages, the newest first unless it is said otherwise', async () => {
+  const { call, mug, shop } = await shopWith();
+  const order = mug(9);
+  for (const quantity of [1, 2]) shop.refund(order, [{ sku: 'MUG', quantity }]);
+  const path = `/orders/${order.id}/refunds`;
+  const [first, second] = order.refunds.map(({ id }) => id);
+  const ids = async (query: string) => (await call<{ id: number }[]>(`${path}?${query}`)).body.map(({ id }) => id);
+  expect([await ids('per_page=1'), await ids('per_page=1&page=2'), await ids('per_page=1&page=3')]).toEqual([[second], [first], []]);
+  expect(await ids('orderby=id&order=asc')).toEqual([first, second]);
+  expect((await call(`${path}?per_page=101`)).status).toBe(400);
+});
+
 test('what is in the trash is listed by its own name alone', async () => {
   const { call, mug, shop } = await shopWith();
   const trashed = mug();
