@@ -6,6 +6,7 @@ import { type Opened, opened } from './opened.ts';
 import { newest } from './queries.ts';
 import { because } from './reasons.ts';
 import { rejected } from './refusals.ts';
+import { hidesUnits } from './related.ts';
 import * as wire from './wire.ts';
 
 const used: [RecordName, string][] = [
@@ -36,6 +37,7 @@ export const identify: Connector['identify'] = async (session) => {
     };
   const wrong = await zoneProblem(connection, clock.value.serverTime, lacking);
   if (!wrong.ok) return wrong;
+  if (await hidesUnits(client)) lacking.push('units of measure');
   const detail = lacking.length === 0 ? {} : { detail: `The role may not see ${lacking.join(', ')}.` };
   return { ok: true, value: { name: `NetSuite ${accountId}`, ...detail, keys: [keyOf(accountId, subsidiary)] } };
 };

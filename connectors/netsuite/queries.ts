@@ -128,6 +128,9 @@ export const stockUnits = (skus: string[]) =>
   `SELECT i.itemid AS sku, i.stockunit AS unit FROM item i
 WHERE i.itemid IN (${skus.map(quoted).join(', ')}) AND i.stockunit IS NOT NULL ORDER BY i.id`;
 
+/** A unit that the stock of an item is counted in, of any. */
+export const anyStockUnit = 'SELECT i.stockunit AS unit FROM item i WHERE i.stockunit IS NOT NULL ORDER BY i.id';
+
 /** How many pieces each of these units has. */
 export const unitRates = (units: string[]) =>
   `SELECT u.internalid AS unit, u.conversionrate AS each FROM unitstypeuom u WHERE u.internalid IN ${ids(units)} ORDER BY u.internalid`;

@@ -1,7 +1,7 @@
 import type { Result } from '../contract.ts';
 import { mapResult } from '../http/result.ts';
 import type { NetsuiteClient } from './client.ts';
-import { dropShipped, type LinePlace, linesOf, stockUnits, unitRates } from './queries.ts';
+import { anyStockUnit, dropShipped, type LinePlace, linesOf, stockUnits, unitRates } from './queries.ts';
 import * as wire from './wire.ts';
 
 type Row = Record<string, unknown>;
@@ -75,6 +75,19 @@ export async function stockUnitsBy(client: NetsuiteClient, skus: string[]): Prom
   const byUnit = rates.ok ? rates.value : new Map<string, Row[]>();
   const eachOf = (unit: string) => wire.unitRate.safeParse(byUnit.get(unit)?.[0]).data?.each ?? null;
   return { ok: true, value: new Map(units.map(([sku, unit]) => [sku, eachOf(unit)])) };
+}
+
+/**
+ * Whether items are counted in units that the role may not see: SuiteQL leaves them out. Where it cannot be asked, as in an account that
+ * has no units, none is known to be hidden.
+ */
+export async function hidesUnits(client: NetsuiteClient): Promise<boolean> {
+  const found = await client.query(anyStockUnit, 1);
+  const [row] = (found.ok ? found.value.rows : []) as Row[];
+  const unit = String(row?.unit ?? '');
+  if (!/^\d+$/.test(unit)) return false;
+  const rates = await client.query(unitRates([unit]), 1);
+  return rates.ok ? rates.value.rows.length === 0 : isLacking(rates, /\bunitstypeuom\b/i);
 }
 
 async function allBy(client: NetsuiteClient, orders: string[], query: (orders: string[], last: LinePlace | null) => string): ByOrder {

@@ -172,6 +172,10 @@ test('connecting says which permissions lack, and refuses a wrong time zone', as
   expect(await netsuite.identify(session)).toEqual({ ok: true, value: { name: 'NetSuite TSTDRV1', keys: ['netsuite:account/tstdrv1'] } });
   account.books.grant(permissions.filter((right) => right !== 'Item Receipt'));
   expect(await netsuite.identify(session)).toMatchObject({ value: { detail: 'The role may not see item receipts.' } });
+  account.books.grant(permissions.filter((right) => right !== 'Item Receipt' && right !== 'Units'));
+  expect(await netsuite.identify(session)).toMatchObject({ value: { detail: 'The role may not see item receipts, units of measure.' } });
+  account.preferences.units = false;
+  expect(await netsuite.identify(session)).toMatchObject({ value: { detail: 'The role may not see item receipts.' } });
   account.books.grant(['Items']);
   expect(await netsuite.identify(session)).toMatchObject({ failure: { kind: 'forbidden' } });
   const abroad = await connected({ time_zone: 'Europe/Berlin' });
