@@ -258,6 +258,18 @@ test('a parcel that somebody told of by hand is known by its tracking number; on
   expect(store.shipments[1]).toHaveLength(3);
 });
 
+test('of tracking numbers that are too long together those that fit are told, and the comment has them all', async () => {
+  const { confirmations, store } = await storeWith();
+  const numbers = '1Z999AA10123456784, 1Z999AA10123456785, 1Z999AA10123456786';
+  had(await confirmations.confirm([parcel({ trackingNumber: numbers, trackingUrl: `https://a.example/${'x'.repeat(500)}` })]));
+  had(await confirmations.confirm([parcel({ key: 'shipment-2', trackingNumber: 'X'.repeat(51) })]));
+  expect(store.shipments[1]).toMatchObject([
+    { tracking_number: '1Z999AA10123456784, 1Z999AA10123456785', comments: `UPS ${numbers} [crossdock shipment-1]` },
+    { tracking_number: '', comments: `UPS ${'X'.repeat(51)} [crossdock shipment-2]` },
+  ]);
+  expect(store.shipments[1]?.[0]).not.toHaveProperty('tracking_link');
+});
+
 test('a parcel of more than was sold alone is no shipment', async () => {
   const { confirmations, store } = await storeWith();
   expect(had(await confirmations.confirm([parcel({ lines: [], completes: true })]))).toMatchObject([{ kind: 'confirmed' }]);

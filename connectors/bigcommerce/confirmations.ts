@@ -20,12 +20,7 @@ export function confirmationsOf(client: BigCommerceClient): Confirmations {
       if (!found.ok || found.value !== null) return mapResult(found, (reference) => ({ reference }));
       const refused = await whyNot(client, confirmation.remoteOrderId);
       if (!refused.ok) return refused;
-      const { remoteOrderId, handle, carrier, trackingNumber, trackingUrl, key, lines } = confirmation;
-      const added = await client.addShipment(remoteOrderId, {
-        ...{ order_address_id: Number(handle), tracking_number: trackingNumber, comments: `${carrier} ${markOf(key)}`.trim() },
-        ...{ shipping_provider: providerOf(carrier), ...(trackingUrl && { tracking_link: trackingUrl }) },
-        items: lines.map(({ remoteLineId, quantity }) => ({ order_product_id: Number(remoteLineId), quantity })),
-      });
+      const added = await client.addShipment(confirmation.remoteOrderId, shipmentOf(confirmation));
       return mapResult(added, () => ({ reference: null }));
     }),
     isConfirmed: async (confirmation) => mapResult(await find(client, confirmation), (reference) => reference !== null),
@@ -58,6 +53,29 @@ async function whyNot(client: BigCommerceClient, remoteOrderId: string): Promise
   if (!order.ok || order.record.state !== 'cancelled') return { ok: true, value: null };
   const reason = because({ code: 'bigcommerce.ended', status: order.record.sourceStatus.slice(0, 50) });
   return { ok: false, failure: { kind: 'rejected', code: 'other', reason } };
+}
+
+function shipmentOf({ handle, carrier, trackingNumber, trackingUrl, key, lines }: ShipmentConfirmation) {
+  const number = numbersThatFit(trackingNumber);
+  // What does not fit stands where whoever looks at the shipment reads it.
+  const comments = [carrier, number === trackingNumber ? '' : trackingNumber, markOf(key)].filter(Boolean).join(' ');
+  return {
+    ...{ order_address_id: Number(handle), tracking_number: number, comments, shipping_provider: providerOf(carrier) },
+    ...(trackingUrl && trackingUrl.length <= longest.link && { tracking_link: trackingUrl }),
+    items: lines.map(({ remoteLineId, quantity }) => ({ order_product_id: Number(remoteLineId), quantity })),
+  };
+}
+
+/** With a longer one a shipment is refused: `orderShipment_Post` of orders.v2. */
+const longest = { number: 50, link: 500 };
+
+/** Those of several tracking numbers that fit, each of them whole: a part of one leads nowhere. */
+function numbersThatFit(text: string): string {
+  if (text.length <= longest.number) return text;
+  return text.split(/[,;\n]/).reduce((fitting, part) => {
+    const longer = [fitting, part.trim()].filter(Boolean).join(', ');
+    return longer.length > longest.number ? fitting : longer;
+  }, '');
 }
 
 /** The carriers that make a link of a tracking number there. For all others the field is empty, which it takes. */

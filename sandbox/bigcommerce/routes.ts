@@ -37,8 +37,8 @@ const byChange = (a: { changedAt: number; id: number }, b: { changedAt: number; 
 const hasGoods = ({ include, consignment_structure: structure }: Query) => include === 'consignments.line_items' && structure === 'object';
 
 const shipment = z.object({
-  ...{ order_address_id: z.number().int(), tracking_number: z.string().max(50), comments: z.string().default('') },
-  ...{ shipping_provider: z.string().default(''), tracking_link: z.url().optional() },
+  ...{ order_address_id: z.number().int(), tracking_number: z.string().max(50), comments: z.string().max(65_535).default('') },
+  ...{ shipping_provider: z.string().default(''), tracking_link: z.url().max(500).optional() },
   items: z.array(z.object({ order_product_id: z.number().int(), quantity: z.number().int().positive() })).min(1),
 });
 

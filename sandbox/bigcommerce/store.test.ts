@@ -70,6 +70,15 @@ test('a shipment makes an order partly shipped or shipped, and is refused for mo
   expect([(await ship(id, 1)).status, account.orders.get(id)?.status]).toEqual([201, 2]);
 });
 
+test('a shipment with a longer tracking number or link than is published is refused', async () => {
+  const { ship, enter } = await store();
+  const { id } = enter();
+  const status = async (changes: object) => (await ship(id, 1, changes)).status;
+  expect(await status({ tracking_number: '1'.repeat(51) })).toBe(400);
+  expect(await status({ tracking_link: `https://a.example/${'x'.repeat(500)}` })).toBe(400);
+  expect(await status({ tracking_number: '1'.repeat(50) })).toBe(201);
+});
+
 test('the shipments of an order come in pages, the last of which has no body', async () => {
   const { call, enter, ship } = await store();
   const { id } = enter();
