@@ -294,12 +294,27 @@ test.each([
   ['CN', 'CN32', 'Xinjiang'],
   ['TR', 'TR34', 'İstanbul'],
   ['TR', 'TR81', 'Düzce'],
+  ['EG', 'EGC', 'Cairo'],
+  ['EG', 'EGWAD', 'New Valley'],
+  ['KE', 'KE01', 'Baringo'],
+  ['KE', 'KE47', 'West Pokot'],
+  ['MZ', 'MZMPM', 'Maputo'],
+  ['RS', 'RS00', 'Belgrade'],
+  ['RS', 'RSVO', 'Vojvodina'],
+  ['TZ', 'TZ02', 'Dar es Salaam'],
+  ['TZ', 'TZ30', 'Simiyu'],
+  ['UA', 'UA30', 'Kyiv'],
+  ['UG', 'UG102', 'Kampala'],
+  ['VN', 'vnsg', 'Hồ Chí Minh'],
+  ['VN', 'vn01', 'Lai Châu'],
   // Those of other countries are codes that others know, and a plugin may have codes of its own.
   ['US', 'CA', 'CA'],
   ['BG', 'BG-22', 'BG-22'],
   ['JP', 'JP48', 'JP48'],
   ['US', 'JP13', 'JP13'],
   ['JP', '東京都', '東京都'],
+  ['KE', 'Kericho', 'Kericho'],
+  ['VN', 'VN-SG', 'VN-SG'],
 ])('of an address in %s, %s is %s', (country, state, name) => {
   const { shipping } = wooOrder(1);
   const translated = translateOrder(wooOrder(1, { shipping: { ...(shipping as object), country, state } }));
