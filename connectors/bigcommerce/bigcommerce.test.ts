@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { wordedWith } from '../../test/worded.ts';
-import type { CursorStream, ShipmentConfirmation } from '../contract.ts';
+import type { Cursor, CursorStream, Page, ShipmentConfirmation } from '../contract.ts';
 import { had, openedAt } from '../contract-suite/opened.ts';
 import { sentAndRefunded } from '../http/sent-and-refunded.ts';
 import { bigCommerce } from './connector.ts';
@@ -75,6 +75,20 @@ test.each([
   [{ consignments: { shipping: [], pickups: [{ id: 1 }] } }, 'external'],
 ] as const)('an order with %o is %s', (changes, state) => {
   expect(recordOf(bigOrder(1, changes)).state).toBe(state);
+});
+
+test('each order that is neither shipped nor cancelled is listed as open: others would be read one by one, again and again', async () => {
+  const sold = Array.from({ length: 15 }, (_, status_id) => bigOrder(status_id + 1, { status_id }));
+  const { orders } = await storeWith({ orders: sold });
+  const open: string[] = [];
+  let cursor: Cursor | null = null;
+  for (let more = true; more; ) {
+    const page: Page<string> = had(await orders.listOpen?.read(cursor));
+    open.push(...page.records);
+    ({ next: cursor, more } = page);
+  }
+  const left = sold.filter((order) => !['shipped', 'cancelled'].includes(recordOf(order).state));
+  expect(open.toSorted()).toEqual(left.map(({ id }) => String(id)).toSorted());
 });
 
 test('an order to several addresses waits for a person', () => {

@@ -17,8 +17,8 @@ const states: Record<number, ChannelOrder['state']> = {
   ...{ 8: 'external', 9: 'external' },
 };
 export const partlyShipped = 3;
-/** What may still go to a warehouse, each asked for by itself. */
-export const openStatuses = [11, 3, 7, 1, 12, 13, 14];
+/** What is neither shipped nor cancelled, each asked for by itself: what may go to a warehouse first. */
+export const openStatuses = [11, 3, 7, 1, 12, 13, 14, 8, 9, 0];
 
 /** Translates one order. `shipments`: those that it has there, as they were read. Never throws. */
 export function translateOrder(raw: unknown, shipments: unknown[] = []): Translated<ChannelOrder> {
