@@ -345,6 +345,12 @@ test('a variation without a SKU of its own is not taken for the others that show
   expect(had(await listings.stream.read(null, since)).records.map(({ sku }) => sku)).toEqual(['id-91', 'SHIRT-XL']);
 });
 
+test('an order that a plugin made of a part of another says so: its goods may be among those of that one', () => {
+  expect(translateOrder(wooOrder(2, { parent_id: 1 }))).toMatchObject({ ok: true, record: { state: 'ready', splitFrom: '1' } });
+  for (const parent_id of [0, null, '', undefined])
+    expect(translateOrder(wooOrder(1, { parent_id }))).toMatchObject({ ok: true, record: { splitFrom: null } });
+});
+
 test('lines of no product, as plugins make them, are not one article', () => {
   const byHand = (id: number) => ({ id, name: 'Made to measure', product_id: 0, variation_id: 0, sku: '', quantity: 1, price: 9 });
   const translated = translateOrder(wooOrder(1, { line_items: [byHand(41), byHand(42)] }));

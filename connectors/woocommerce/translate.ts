@@ -67,7 +67,7 @@ function stateOf({ status, shipping_lines }: WireOrder, nothingLeft: 'sent' | 'r
 }
 
 function canonical(order: WireOrder, known: Known, raw: unknown): ChannelOrder {
-  const { billing, shipping, shipping_lines, customer_id, date_paid_gmt } = order;
+  const { billing, shipping, shipping_lines, customer_id, date_paid_gmt, parent_id } = order;
   const method = shipping_lines?.[0];
   const goods = order.line_items.map((line) => lineOf(line, known));
   // One that came with no units is for a person.
@@ -81,10 +81,10 @@ function canonical(order: WireOrder, known: Known, raw: unknown): ChannelOrder {
   const to = shipping.address_1 || shipping.city || shipping.postcode ? shipping : billing;
   return {
     ...{ remoteId: order.id, number: order.number || order.id, ...(isUncertain ? uncertain : { sourceStatus: order.status, state }) },
-    ...{ splitFrom: null, mergedIds: [], orderedAt: order.date_created_gmt, modifiedAt: order.date_modified_gmt },
+    ...{ splitFrom: idOrNone(parent_id), mergedIds: [], orderedAt: order.date_created_gmt, modifiedAt: order.date_modified_gmt },
     ...{ currency: order.currency.toUpperCase(), poNumber: null, store: null },
     customer: {
-      id: customer_id && customer_id !== '0' ? customer_id : null,
+      id: idOrNone(customer_id),
       name: fullName(billing) || fullName(to) || billing.company || billing.email,
       email: billing.email || null,
       phone: to.phone || billing.phone || null,
@@ -109,6 +109,9 @@ function canonical(order: WireOrder, known: Known, raw: unknown): ChannelOrder {
  */
 const hasOnlyRefunded = ({ line_items }: WireOrder, { others, hasParcel }: Known) =>
   !hasParcel && line_items.some(({ id }) => !others.has(id));
+
+/** None is 0 there. */
+const idOrNone = (id: string | null | undefined) => (id && id !== '0' ? id : null);
 
 const none = { code: null, description: null };
 const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }) => `${first_name} ${last_name}`.trim();

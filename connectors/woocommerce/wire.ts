@@ -41,6 +41,8 @@ export const order = z.object({
   ...{ total: decimal, total_tax: decimal, shipping_total: decimal, billing: address, shipping: address },
   ...{ line_items: z.array(line), shipping_lines: z.array(shippingLine).nullish(), fee_lines: z.array(feeLine).nullish() },
   refunds: z.array(z.object({ id })).nullish(),
+  /** 0 but for what a plugin made of a part of another order. */
+  parent_id: id.nullish().catch(null),
 });
 export type WireOrder = z.output<typeof order>;
 export type WireLine = z.output<typeof line>;
