@@ -23,6 +23,14 @@ type Checked = Record<'created' | 'changed' | 'unchanged' | 'wrong', number>;
 /** `leftOut`: rows that could not be applied any longer. */
 type Applied = Record<'applied' | 'unchanged' | 'wrong', number> & { leftOut?: number } & Noun & { followed: Followed | null };
 
+/** `count`: new records of a file; `room`: how many more there can be, of `most`. */
+type TooMany = Record<'count' | 'room' | 'most', number> & Noun;
+
+const tooMany = (does: string, { count, room, most, noun }: TooMany) => {
+  const records = countedWords(count, `new ${noun.one}`, `new ${noun.many}`);
+  return `The file ${does} ${records}, and there is room for ${room === 0 ? 'none' : `only ${write(room)}`}: there can be ${write(most)}.`;
+};
+
 const imported = ({ applied, unchanged, wrong, leftOut = 0, noun, followed }: Applied) => {
   const left = [
     unchanged > 0 && `, ${write(unchanged)} unchanged`,
@@ -64,10 +72,10 @@ const importProblems = {
   header_too_long: () => 'Its first row goes on for more than 64 kB. Save the table as CSV again, with one line a row.',
   nul_in_header: () => 'Its header has NUL characters, which no text has. Save the table as CSV again, for example as “CSV UTF-8”.',
   full_of_nuls: () => 'It has NUL characters, which no text has. Save the table as CSV again, for example as “CSV UTF-8”.',
-  too_many_new: ({ count, room, most, noun }: { count: number; room: number; most: number } & Noun) =>
-    `The file names ${write(count)} new ${count === 1 ? noun.one : noun.many}, and there is room for ${
-      room === 0 ? 'none' : `only ${write(room)}`
-    }: there can be ${write(most)}. Choose another column for them, create none, or delete ${noun.many} that you no longer use first.`,
+  too_many_new: (them: TooMany) =>
+    `${tooMany('names', them)} Choose another column for them, create none, or delete ${them.noun.many} that you no longer use first.`,
+  /** Of the records that its rows are. */
+  too_many_records: (them: TooMany) => `${tooMany('has', them)} Leave some out, or delete ${them.noun.many} that nobody needs first.`,
   /** Of imports that ended so before they left such records out. */
   record_refused: ({ record, because }: { record: string; because: EditSentence }, style: DateStyle) =>
     `Nothing was applied. ${record}: ${wordPurchaseRefusal(because, style)} Check the file again.`,

@@ -5,10 +5,13 @@ import { unlessTaken } from '../../../platform/unless-taken.ts';
 import { recordChange, recordChanges } from '../../base/changes/record.ts';
 import { requireUnchanged } from '../../base/changes/unchanged.ts';
 import type { DepartmentBody } from './contract.ts';
+import { mostDepartments, roomForDepartments } from './queries.ts';
 import { departments, lockDepartments, type StoredDepartment, valuesOf } from './stored.ts';
 
-/** Creates a department and returns its id. @throws Invalid for a name that is taken */
+/** Creates a department and returns its id. @throws Invalid for a name that is taken; Refusal 409 when there are too many */
 export async function createDepartment(tenant: Tenant, { name, description = '' }: DepartmentBody): Promise<number> {
+  if ((await roomForDepartments(tenant)) === 0)
+    throw refuse(409, 'too_many', `There are ${mostDepartments.toLocaleString('en-US')} departments. Delete one that nobody needs first.`);
   const added = tenant.db
     .insertInto('departments')
     .values({ account_id: tenant.accountId, name, description })

@@ -9,7 +9,7 @@ import type { BulkNoun } from '../../shared/runs/bulk/noun.ts';
 import { viewed } from '../../shared/views/lists.ts';
 import { deleteDepartments } from './commands.ts';
 import { departmentCalls, departmentColumns, departmentFields, departmentQuery } from './contract.ts';
-import { matchingDepartments } from './queries.ts';
+import { matchingDepartments, mostDepartments, roomForDepartments } from './queries.ts';
 import { isUsed, lockDepartments, restoreDepartments, type StoredDepartment } from './stored.ts';
 
 /** Many are deleted together, and are there again with the people who were in them. */
@@ -37,6 +37,7 @@ export const departmentsNoun: Noun<'departments'> = {
   import: tableImport({
     ...{ name: 'departments', number: 5, topic: 'departments', notRead: ['people'] },
     isUsed,
+    ...{ most: mostDepartments, room: roomForDepartments },
     columns: [
       { name: 'name', title: 'Name', also: ['Department'], sample: 'Returns', read: bySchema(name, { code: 'at_most', most: 60 }) },
       { name: 'description', title: 'What it does', sample: 'Tests returns', read: bySchema(description, { code: 'at_most', most: 200 }) },

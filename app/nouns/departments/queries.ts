@@ -24,6 +24,16 @@ const source = (tenant: Tenant): ListSource<'departments', DepartmentQuery['orde
   words: ['name', 'description'],
 });
 
+/** So many that a list of all of them can still be chosen from. */
+export const mostDepartments = 1_000;
+
+/** How many more may be created. */
+export async function roomForDepartments(tenant: Tenant): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from departments where ${inAccount(tenant)}`.execute(tenant.db);
+  return Math.max(0, mostDepartments - (rows[0]?.count ?? 0));
+}
+
 export function listDepartments(tenant: Tenant, query: DepartmentQuery): Promise<Paginated<Department>> {
   const { rules, invitations, tickets } = named(tenant);
   return readPage(tenant, departmentCalls.list, query, source(tenant), (ids) =>

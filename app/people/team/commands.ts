@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
+import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import { invalid, refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
@@ -13,7 +14,7 @@ import { roleLabels } from '../accounts/people/role-labels.ts';
 import type { Assigned, Member } from './contract.ts';
 import { endKeysOf } from './end-keys.ts';
 import { endInvitationsOf } from './invitations/ended.ts';
-import { allDepartments, getMember } from './queries.ts';
+import { getMember } from './queries.ts';
 import { type Actor, mayRemove, mayToggleAdmin } from './rules.ts';
 
 const members: ChangeNoun = { name: 'team member', topic: 'team' };
@@ -102,7 +103,9 @@ async function requireAnotherAdmin(tenant: Tenant, { user_id, is_account_admin, 
 
 /** @throws Invalid */
 export async function requireDepartments(tenant: Tenant, departments: readonly number[]): Promise<void> {
-  const departmentIds = new Set((await allDepartments(tenant)).map(({ id }) => id));
+  const { rows } = await sql<Columns<'departments', 'id'>>`
+    select id from departments where ${inAccount(tenant)} and id = any(${departments}::bigint[])`.execute(tenant.db);
+  const departmentIds = new Set(rows.map(({ id }) => id));
   if (departments.some((id) => !departmentIds.has(id)))
     throw invalid({ departments: ['One of these departments no longer exists. Reload, and choose again.'] });
 }

@@ -52,7 +52,7 @@ const departmentsOf = (tenant: Tenant, table: RawBuilder<unknown>, whose: RawBui
 /** The departments of the account by name. */
 export async function allDepartments(tenant: Tenant): Promise<Member['departments']> {
   const { rows } = await sql<Columns<'departments', 'id' | 'name'>>`
-    select id, name from departments where ${inAccount(tenant)} order by lower(name)`.execute(tenant.db);
+    select id, name from departments where ${inAccount(tenant)} order by lower(name) limit 2000`.execute(tenant.db);
   return rows;
 }
 

@@ -7,6 +7,7 @@ import { type Pack, packedAs, unpacked } from '../../base/changes/packed.ts';
 import { nouns } from '../../base/nouns.ts';
 import type { FiledRecord } from '../exports/files-of.ts';
 import type { AppliedRows, ImportColumn, ImportEntity, ImportJob, LeftOut, Undone } from './entity.ts';
+import { UnreadableTable } from './reading/rows.ts';
 
 type Table = {
   /** Also that of the table. */
@@ -19,12 +20,18 @@ type Table = {
   notRead?: readonly string[];
   /** A condition on a row `r`: something refers to it, so that it is not deleted by the undo of the import that created it. */
   isUsed: (tenant: Tenant) => RawBuilder<unknown>;
+  /** How many records there can be, and how many more may be created. */
+  most: number;
+  room: (tenant: Tenant) => Promise<number>;
 };
 
 /** How files are imported into a table whose columns are those of the files, and whose records nothing follows from. */
-export const tableImport = ({ name, number, columns, topic, notRead = [], isUsed }: Table): ImportEntity => ({
+export const tableImport = ({ name, number, columns, topic, notRead = [], isUsed, most, room }: Table): ImportEntity => ({
   ...{ name, number, columns, notRead, foldsCase: true },
   judge: (tenant, job) => judge(tenant, shapeOf(name, columns, job)),
+  judgeAll: (tenant, job) => requireRoom(tenant, job, { name, most, room }),
+  // Others may have created some since the check.
+  before: (tenant, job) => requireRoom(tenant, job, { name, most, room }),
   current: (tenant, keys, job) => current(tenant, shapeOf(name, columns, { ...job, columns: columns.map((each) => each.name) }), keys),
   apply: (tenant, job, given) => apply(tenant, job.group, shapeOf(name, columns, job), given),
   undo: (tenant, job, pack) => undo(tenant, shapeOf(name, columns, job), pack, isUsed(tenant)),
@@ -34,6 +41,18 @@ export const tableImport = ({ name, number, columns, topic, notRead = [], isUsed
   },
   afterUndo: async (tenant) => notify(tenant, topic),
 });
+
+/** @throws UnreadableTable where the file creates more records than there is room for */
+async function requireRoom(tenant: Tenant, { importId }: ImportJob, table: Pick<Table, 'name' | 'most' | 'room'>): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(created), 0)::int as count from import_chunks where ${inAccount(tenant)} and import_id = ${importId}`.execute(
+    tenant.db,
+  );
+  const [{ count } = { count: 0 }] = rows;
+  const room = await table.room(tenant);
+  const { one, many } = nouns[table.name];
+  if (count > room) throw new UnreadableTable({ code: 'too_many_records', count, room, most: table.most, noun: { one, many } });
+}
 
 type Shape = { table: RawBuilder<unknown>; noun: string; key: string; fields: string[] };
 

@@ -41,7 +41,7 @@ export function nounCalls<
     list: endpoint(`GET ${path}`, { may: 'signed_in', summary: `One page of the ${many}`, query, replies: { 200: paginated(row) } }),
     create: endpoint(`POST ${path}`, {
       ...{ may, summary: `Create a ${one}`, body },
-      replies: { 201: messageReply.extend({ id: z.number() }) },
+      replies: { 201: messageReply.extend({ id: z.number() }), 409: refusal },
     }),
     change: endpoint(`PUT ${path}/:id`, {
       ...{ may, params, replies: changed },
