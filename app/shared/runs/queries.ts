@@ -67,6 +67,7 @@ export async function fileOfRun(tenant: Tenant, runId: number): Promise<FileOfRu
   return rows[0];
 }
 
+/** As the index run_outcomes_by_urgency has it. */
 const urgency = (row: string) =>
   sql`case ${sql.ref(`${row}.outcome`)} when 'failed' then 0 when 'waiting' then 1 when 'skipped' then 2 else 3 end`;
 
@@ -139,30 +140,17 @@ export async function readOutcomes(tenant: Tenant, runId: number, after = 0): Pr
 
 const outcomesOfPage = 200;
 
-/** Within one kind of outcome a page is read from its place on; where kinds meet, it is sorted out of all rows of the run. */
+/** Read from its place on in the index, whose order it has: a run may have a million. */
 async function pageOfOutcomes(tenant: Tenant, runId: number, after: number): Promise<OutcomeRow[]> {
-  const byUrgency = sql`${urgency('o')}, o.id`;
-  if (after === 0) return sortedOutcomes(tenant, runId, sql`true`, byUrgency);
-  const place = sql`from run_outcomes a where ${inAccount(tenant, 'a')} and a.run_id = ${runId} and a.id = ${after}`;
-  const alike = sql`o.id > ${after} and o.outcome = (select a.outcome ${place})`;
-  const rows = await sortedOutcomes(tenant, runId, alike, sql`o.id`);
-  if (rows.length === outcomesOfPage) return rows;
-  return sortedOutcomes(tenant, runId, sql`(${byUrgency}) > (select ${urgency('a')}, a.id ${place})`, byUrgency);
-}
-
-async function sortedOutcomes(
-  tenant: Tenant,
-  runId: number,
-  isMeant: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
-): Promise<OutcomeRow[]> {
+  const place = sql`select ${urgency('a')}, a.id from run_outcomes a
+    where ${inAccount(tenant, 'a')} and a.run_id = ${runId} and a.id = ${after}`;
   const { rows } = await sql<OutcomeRow>`
     select o.id, o.outcome, o.record_type, o.record_id, o.label, o.reason, u.raw, (select date_style from accounts
       where id = ${tenant.accountId}) as date_style
     from run_outcomes o left join unreadable_records u on ${inAccount(tenant, 'u')} and o.record_type = 'unreadable_record'
       and u.id = o.record_id
-    where ${inAccount(tenant, 'o')} and o.run_id = ${runId} and ${isMeant}
-    order by ${order} limit ${sql.lit(outcomesOfPage)}`.execute(tenant.db);
+    where ${inAccount(tenant, 'o')} and o.run_id = ${runId} and ${after === 0 ? sql`true` : sql`(${urgency('o')}, o.id) > (${place})`}
+    order by ${urgency('o')}, o.id limit ${sql.lit(outcomesOfPage)}`.execute(tenant.db);
   return rows;
 }
 

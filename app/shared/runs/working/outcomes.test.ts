@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { buildShop } from '../../../../test/build.ts';
+import { withoutPerson } from '../../../../platform/tenant.ts';
+import { addAccount, buildShop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
+import { rowsRead } from '../../../../test/rows-read.ts';
 import type { Outcome } from '../contract.ts';
 import { listOutcomes } from '../queries.ts';
 
@@ -43,4 +45,34 @@ test('the pages of a long run have each of its rows once, where one kind of outc
   const done = places.filter((place) => place % 2 === 0);
   expect(labels).toEqual([501, ...skipped, ...done].map(String));
   expect(sizes).toEqual([200, 200, 200, 200, 100, 0]);
+});
+
+test('of a long run no page reads many more rows than it shows, also where what was skipped ends and what was done begins', async () => {
+  const { accountId } = await addAccount(own);
+  const [run] = await own.sql<{ id: number }>(
+    `insert into runs (account_id, kind, subject, state, finished_at)
+     values ($1, 'bulk', '{"code": "many", "noun": "orders", "verb": "hold"}', 'done', now()) returning id::int`,
+    [accountId],
+  );
+  const runId = run?.id ?? 0;
+  await own.sql(
+    `insert into run_outcomes (account_id, run_id, outcome, record_type, label)
+     select $1::bigint, $2::bigint, case when n = 15000 then 'failed' when n % 60 = 0 then 'skipped' else 'done' end, 'order', n::text
+     from generate_series(1, 20000) as n`,
+    [accountId, runId],
+  );
+  await own.sql('vacuum analyze run_outcomes');
+  const kinds: string[] = [];
+  let after = 0;
+  for (const page of ['first', 'second', 'third']) {
+    const read = await rowsRead(own, 'run_outcomes', (database) =>
+      withoutPerson(database, accountId, async (tenant) => {
+        const rows = await listOutcomes(tenant, runId, after);
+        kinds.push([...new Set(rows.map(({ outcome }) => outcome))].join());
+        after = rows.at(-1)?.id ?? 0;
+      }),
+    );
+    expect(read, page).toBeLessThan(500);
+  }
+  expect(kinds).toEqual(['failed,skipped', 'skipped,done', 'done']);
 });
