@@ -92,14 +92,15 @@ async function finish(tenant: Tenant, { files }: Means, job: ExportJob, stored: 
   const { id, run_id, day } = job;
   const { name, noun } = job.file;
   const file = await addFile(tenant, { ...stored, name: `${name}-${day}-${id}.csv`, contentType: 'text/csv; charset=utf-8' });
-  const { rest, total } = await progress.end();
+  const { total } = await progress.end();
   const { numAffectedRows } = await sql`
     update exports set file_id = ${file.id}, finished_at = now() where ${inAccount(tenant)} and id = ${id} and finished_at is null`.execute(
     tenant.db,
   );
   // Deleted in the meantime, or written by another worker: this file has no export.
   if (numAffectedRows !== 1n) return deleteFile(tenant, files, file.id);
-  await advanceRun(tenant, run_id, { done: rest, total });
+  // Whatever another worker has reported of it.
+  await sql`update runs set done = ${total}, total = ${total} where ${inAccount(tenant)} and id = ${run_id}`.execute(tenant.db);
   await dropTargets(tenant, run_id);
   await finishRun(tenant, run_id, 'done', { code: 'exported', total, noun });
 }

@@ -136,6 +136,14 @@ export async function advanceRun(tenant: Tenant, runId: number, counts: Counts, 
   notify(tenant, `run:${runId}`, [runId]);
 }
 
+/** Raises what a run has done to this many, where it is less, until the run ends. */
+export async function raiseDone(tenant: Tenant, runId: number, done: number): Promise<void> {
+  await sql`update runs set done = greatest(done, ${done}), touched_at = now()
+    where ${inAccount(tenant)} and id = ${runId} and state = 'running'`.execute(tenant.db);
+  notify(tenant, 'runs', [runId]);
+  notify(tenant, `run:${runId}`, [runId]);
+}
+
 /** Records what became of rows, without counting them. Nobody who ends the run waits for it. */
 export async function recordOutcomes(tenant: Tenant, runId: number, outcomes: RowOutcome[]): Promise<void> {
   if (outcomes.length === 0) return;

@@ -153,6 +153,20 @@ test('a worker that stops leaves no file, and another writes it whole', async ()
   expect((await own.sql('select 1 from files where account_id = $1 and name like $2', [ann.accountId, `%-${id}.csv`])).length).toBe(1);
 });
 
+test('what another worker reports that has the same export in hand is not added to what is done', async () => {
+  const { id } = await begin();
+  const { files } = own.web.parts;
+  const { store } = files;
+  const put: typeof store.put = async (key, content) => {
+    await own.sql('update runs set done = 2 where id = (select run_id from exports where id = $1)', [id]);
+    return store.put(key, content);
+  };
+  Object.assign(files, { store: { ...store, put } });
+  onTestFinished(() => void Object.assign(files, { store }));
+  await write(id);
+  expect(await stateOf(id)).toMatchObject({ state: 'done', done: 3, total: 3, sentence: '3 orders exported.' });
+});
+
 test.each<[string, ExportQuery, string[], string]>([
   ['words', { search: 'zoë' }, ['2'], '“zoë”'],
   ['a country and a hold', { country: 'US', hold: 'no' }, ['3', '2', "'=1"], 'not on hold, country US'],

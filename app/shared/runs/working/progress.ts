@@ -1,6 +1,6 @@
 import type { Database } from '../../../../platform/db.ts';
 import { type Actor, inTenant } from '../../../../platform/tenant.ts';
-import { advanceRun } from '../commands.ts';
+import { raiseDone } from '../commands.ts';
 
 export type Progress = {
   /** Counts from none again: the work is done anew after what it did was taken back. What was reported stays so, and is not again. */
@@ -13,7 +13,10 @@ export type Progress = {
 
 const everyMs = 500;
 
-/** Reports a run's progress in separate transactions, at most twice a second, beside the one that does the work. */
+/**
+ * Reports a run's progress in separate transactions, at most twice a second, beside the one that does the work. The run begins with none
+ * done. Another worker may report it as well, where one of them was taken for dead: what is furthest stands.
+ */
 export function reportProgress(database: Database, actor: Actor, runId: number): Progress {
   let total = 0;
   let reported = 0;
@@ -23,9 +26,9 @@ export function reportProgress(database: Database, actor: Actor, runId: number):
   // A report may fail: the work itself goes on.
   const ignoreFailure = () => undefined;
   const report = async () => {
-    const done = total - reported;
-    await inTenant(database, actor, (tenant) => advanceRun(tenant, runId, { done })).then(() => {
-      reported += done;
+    const done = total;
+    await inTenant(database, actor, (tenant) => raiseDone(tenant, runId, done)).then(() => {
+      reported = done;
     }, ignoreFailure);
     reporting = undefined;
   };
