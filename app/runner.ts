@@ -79,9 +79,9 @@ async function startRunner(
   const taskList: TaskList = Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,
-      (payload: unknown, { job: { id, attempts } }) =>
+      (payload: unknown, { job: { id, attempts, max_attempts: most } }) =>
         workJob({ name, id, attempts, payload }, engine.log, () =>
-          again(id, () => heldBack(name, payload, () => job(payload as never, engine, stop))),
+          again(id, () => heldBack(name, payload, () => job(payload as never, engine, stop, attempts >= most))),
         ),
     ]),
   );

@@ -83,9 +83,12 @@ export type JobPayload<Name extends JobName> = { accountId: number } & JobPayloa
 /** A job that may be enqueued: its payload is that of its name. */
 export type Job<Name extends JobName = JobName> = { [Each in Name]: JobOptions & { name: Each; payload: JobPayload<Each> } }[Name];
 
-/** How a feature handles its jobs. A job may run twice and may stop anywhere: each is safe to repeat. */
+/**
+ * How a feature handles its jobs. A job may run twice and may stop anywhere: each is safe to repeat. `isLast`: where this attempt fails,
+ * there is no other.
+ */
 export type JobHandlers<Name extends JobName> = {
-  [Each in Name]: (payload: JobPayload<Each>, engine: Engine, stop: AbortSignal) => Promise<void>;
+  [Each in Name]: (payload: JobPayload<Each>, engine: Engine, stop: AbortSignal, isLast?: boolean) => Promise<void>;
 };
 
 /** Enqueues a job of this account. It exists when the transaction commits, and only then. */

@@ -8,7 +8,7 @@ import { type NounName, nouns } from '../../../base/nouns.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { advanceRun, finishRun } from '../commands.ts';
 import type { OutcomeSentence } from '../outcome-sentences.ts';
-import { claimTargets } from '../working/targets.ts';
+import { claimTargets, countTargets, dropTargets } from '../working/targets.ts';
 import { agentIsStopped } from './agent-stopped.ts';
 import { keyStillMay } from './key-stopped.ts';
 import type { BulkNoun } from './noun.ts';
@@ -23,9 +23,14 @@ export type BulkNouns = Readonly<Partial<Record<NounName, { bulk: BulkNoun | nul
 type Means = Pick<Engine, 'database' | 'log'>;
 
 export const bulkJobs = (all: BulkNouns): JobHandlers<'bulk:work'> => ({
-  'bulk:work': ({ accountId, userId, keyName, keyId, runId }, engine, stop) => {
-    const key = keyName ? { name: keyName, id: keyId ?? undefined } : undefined;
-    return workBulk(engine, { accountId, userId, key }, runId, stop, all);
+  'bulk:work': async ({ accountId, userId, keyName, keyId, runId }, engine, stop, isLast = false) => {
+    const actor = { accountId, userId, key: keyName ? { name: keyName, id: keyId ?? undefined } : undefined };
+    try {
+      await workBulk(engine, actor, runId, stop, all);
+    } catch (error) {
+      if (isLast) await inTenant(engine.database, actor, (tenant) => giveUpRun(tenant, runId));
+      throw error;
+    }
   },
 });
 
@@ -118,6 +123,19 @@ function nounOf(entity: string | null, all: BulkNouns): BulkNoun {
 const markUndoable = (tenant: Tenant, runId: number) =>
   sql`update runs r set undoable = true where ${inAccount(tenant, 'r')} and r.id = ${runId} and not r.undoable and r.undoes is null
     and exists (select from changes c where ${inAccount(tenant, 'c')} and c.group_id = r.change_group_id)`.execute(tenant.db);
+
+/** Nobody goes on with it: what it has not worked on has failed, and what it did can be undone. */
+async function giveUpRun(tenant: Tenant, runId: number): Promise<void> {
+  const run = await runAtWork(tenant, runId);
+  if (!run) return;
+  const rest = await countTargets(tenant, runId);
+  const counts = { done: run.done, skipped: run.skipped, failed: run.failed + rest };
+  const { one, many } = nouns[run.entity as NounName];
+  await advanceRun(tenant, runId, { failed: rest });
+  await dropTargets(tenant, runId);
+  await finishRun(tenant, runId, 'failed', { code: 'given_up', ...counts, noun: { one, many } });
+  await endUndo(tenant, runId, { ...counts, undoes: run.undoes });
+}
 
 /** Records the next one as failed. Returns whether there was one. */
 async function giveUpNext(tenant: Tenant, runId: number, all: BulkNouns): Promise<boolean> {

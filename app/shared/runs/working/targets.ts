@@ -62,5 +62,13 @@ const fixRest = (tenant: Tenant, runId: number, ids: readonly number[]) =>
     tenant.db,
   );
 
+/** On how many records a run has still to work. */
+export async function countTargets(tenant: Tenant, runId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(cardinality(ids) - taken), 0)::int as count from run_targets
+    where ${inAccount(tenant)} and run_id = ${runId}`.execute(tenant.db);
+  return rows[0]?.count ?? 0;
+}
+
 export const dropTargets = (tenant: Tenant, runId: number) =>
   sql`delete from run_targets where ${inAccount(tenant)} and run_id = ${runId}`.execute(tenant.db);
