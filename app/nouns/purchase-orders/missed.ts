@@ -47,6 +47,11 @@ export async function recheckMissedPurchases(tenant: Tenant): Promise<void> {
       and a.remote_id = r.asn_id
       where ${inAccount(tenant, 'r')} and r.purchase_order_id is null limit ${most})
     union
+    -- The same of what was sent out again.
+    (select a.purchase_order_id from fulfilments f join asns a on ${inAccount(tenant, 'a')} and a.connection_id = f.connection_id
+      and a.remote_id = f.asn_id
+      where ${inAccount(tenant, 'f')} and f.purchase_order_id is null limit ${most})
+    union
     (select a.purchase_order_id from ${cutOff(tenant)} limit ${most})
     union
     (select a.purchase_order_id from ${unanswered(tenant)} limit ${most})

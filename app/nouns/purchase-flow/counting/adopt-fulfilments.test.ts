@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { buildBuyer } from '../../../../test/shop/purchasing.ts';
+import { recheckMissedPurchases } from '../../purchase-orders/missed.ts';
 
 const own = testDatabase();
 
@@ -28,4 +29,21 @@ test('what goes out again of an announcement that we do not know waits, and is o
   await buyer.flow();
   expect(await fulfilments()).toEqual([{ ...goods, source_number: 'P-1' }]);
   expect((await buyer.purchase('P-1')).events.filter((kind) => kind === 'fulfilled')).toHaveLength(1);
+});
+
+test('what went out again and was stored while its announcement became known is found, and is of its purchase order', async () => {
+  const buyer = await buildBuyer(own);
+  buyer.buy('P-1');
+  await buyer.flow();
+  await own.sql(
+    `insert into fulfilments (account_id, connection_id, remote_id, asn_id, position, sku, qty_shipped, ship_date, carrier, tracking_number)
+     select account_id, connection_id, 'S-9', remote_id, 0, 'MUG', 3, now(), 'UPS', '1Z' from asns where account_id = $1`,
+    [buyer.accountId],
+  );
+  await buyer.inTenant(recheckMissedPurchases);
+  await buyer.engine.runJobs();
+  const found = `select p.source_number, f.qty_shipped from fulfilments f
+    join purchase_orders p on p.account_id = f.account_id and p.id = f.purchase_order_id where f.account_id = $1`;
+  expect(await own.sql(found, [buyer.accountId])).toEqual([{ source_number: 'P-1', qty_shipped: 3 }]);
+  expect((await buyer.purchase('P-1')).events).toContain('fulfilled');
 });
