@@ -91,6 +91,18 @@ export type JobHandlers<Name extends JobName> = {
   [Each in Name]: (payload: JobPayload<Each>, engine: Engine, stop: AbortSignal, isLast?: boolean) => Promise<void>;
 };
 
+/**
+ * Of jobs that work on more than a few records so many of an account and a kind run at a time: more would take every place of a worker, and
+ * what somebody waits to see would get none of the processor.
+ */
+const [few, atATime] = [50, 4];
+
+/** The queue of such a job, by the ids of its records, of which each has `most`; none for one of a few. */
+export function fairQueue(kind: string, accountId: number, ids: readonly number[], most: number): Pick<JobOptions, 'queue'> {
+  const [first = 0] = ids;
+  return ids.length > few ? { queue: `${kind}:${accountId}:${Math.floor(first / most) % atATime}` } : {};
+}
+
 /** Enqueues a job of this account. It exists when the transaction commits, and only then. */
 export function enqueue<Name extends JobName>(
   tenant: Tenant,

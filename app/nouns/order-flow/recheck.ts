@@ -7,7 +7,7 @@ import type { JobOptions } from '../../../platform/jobs.ts';
 import { lockOf } from '../../../platform/locks.ts';
 import { inPieces } from '../../../platform/pieces.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { enqueue, enqueueAll } from '../../base/job-queue.ts';
+import { enqueue, enqueueAll, fairQueue } from '../../base/job-queue.ts';
 import type { IssueType } from '../../shared/issues/issue.ts';
 import { type Cause, ordersWaitingFor } from '../../shared/issues/queries.ts';
 import { isBuildingOfOurs, isMethodGone, isRuledMethodOurs, methodOfMapping } from '../../shared/issues/types/mapping.checks.ts';
@@ -25,13 +25,6 @@ export type CheckReason = { connectionId?: number; of: string; code?: string };
 const checkedInAJob = 500;
 
 /**
- * Of checks of more than a few orders so many of an account run at a time: more would take every place of a worker, and what somebody waits
- * to see would get none of the processor.
- */
-const [few, atATime] = [50, 4];
-const queueOf = (accountId: number, id: number) => `check:${accountId}:${Math.floor(id / checkedInAJob) % atATime}`;
-
-/**
  * Enqueues the check of these orders, five hundred a job; at once, or at a time. Returns in how many, after those that were `begun` before
  * for this reason.
  */
@@ -47,7 +40,7 @@ export async function enqueueCheck(
     tenant,
     chunks.map((chunk, at) => ({
       ...{ name: 'orders:check', payload: { accountId, orderIds: chunk } },
-      ...(chunk.length > few && { queue: queueOf(accountId, chunk[0] ?? 0) }),
+      ...fairQueue('check', accountId, chunk, checkedInAJob),
       ...place(at),
       ...options,
     })),

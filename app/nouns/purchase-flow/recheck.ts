@@ -3,14 +3,20 @@ import type { Column } from '../../../platform/columns.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { inPieces } from '../../../platform/pieces.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { enqueueAll } from '../../base/job-queue.ts';
+import { enqueueAll, fairQueue } from '../../base/job-queue.ts';
+
+const checkedInAJob = 200;
 
 /** Enqueues the check of these purchase orders, two hundred a job; at once, or at a time. */
 export async function enqueuePurchaseCheck(tenant: Tenant, ids: number[], runAt?: Date): Promise<void> {
   const { accountId } = tenant;
   await enqueueAll(
     tenant,
-    inPieces(ids, 200).map((some) => ({ name: 'purchase-orders:check', payload: { accountId, ids: some }, ...(runAt && { runAt }) })),
+    inPieces(ids, checkedInAJob).map((some) => ({
+      ...{ name: 'purchase-orders:check', payload: { accountId, ids: some } },
+      ...fairQueue('check-purchases', accountId, some, checkedInAJob),
+      ...(runAt && { runAt }),
+    })),
   );
 }
 
