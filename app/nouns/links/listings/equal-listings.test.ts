@@ -58,3 +58,14 @@ test('no further product is compared once one is found that is equal', async () 
   );
   expect(read).toBeLessThan(100);
 });
+
+test('nothing equals a product that the warehouse no longer names, nor another one in its place', async () => {
+  const found = async () => (await within((tenant) => findEqualListings(tenant, connectionId))).data.map(({ sku }) => sku);
+  await own.sql(`update products set gone_at = now() where account_id = $1 and sku = 'POT'`, [account.accountId]);
+  expect(await found()).toEqual(['CUP']);
+  const others = await addProducts(own, account.accountId, ['POT-2']);
+  await own.sql('update products set upc = $2 where id = $1', [others.get('POT-2'), upc]);
+  expect(await found()).toEqual(['CUP']);
+  await own.sql(`update products set gone_at = now() where account_id = $1 and sku = 'CUP'`, [account.accountId]);
+  expect([await found(), await hasEqual()]).toEqual([[], false]);
+});

@@ -95,12 +95,14 @@ const issuesOf = (tenant: OfAccount, type: string) => sql`from issues i
 
 /**
  * The product that equals a listing `r` without a link; none where its link ended by itself, as a person has to look at both, or where it
- * was linked as a pack, as a person has to say the units. Of one with a link nothing is looked for: a condition would come too late.
+ * was linked as a pack, as a person has to say the units, or where the warehouse no longer names it, as its orders would wait. Of one with
+ * a link nothing is looked for: a condition would come too late.
  */
 const equalTo = (tenant: Tenant) => {
   const unlinked = (value: RawBuilder<unknown>) =>
     sql`case when r.product_id is null and r.doubt is null and r.units_per_sale = 1 then ${value} end`;
-  return equalProduct(tenant, unlinked(sql`r.connector_product_sku`), unlinked(sql`nullif(btrim(r.upc), '')`));
+  const product = equalProduct(tenant, unlinked(sql`r.connector_product_sku`), unlinked(sql`nullif(btrim(r.upc), '')`));
+  return sql`select e.id, e.sku, e.name, e.same from (${product}) as e where e.gone_at is null`;
 };
 
 /** So many of the newest products without a link are compared. */
