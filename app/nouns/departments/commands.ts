@@ -22,23 +22,40 @@ export async function createDepartment(tenant: Tenant, { name, description = '' 
   return id;
 }
 
-type Edit = DepartmentBody & { was?: string | undefined };
+type Edit = DepartmentBody & { was?: Partial<DepartmentBody> | undefined };
 
 /**
- * Renames or describes a department; refused where its name is not what it `was`.
+ * Renames or describes a department; refused where it is not what it `was`.
  * @throws Refusal 404, 409; Invalid for a name that is taken
  */
 export async function changeDepartment(tenant: Tenant, id: number, { name, description, was }: Edit): Promise<void> {
   const [from] = await lockDepartments(tenant, [id]);
   if (!from) throw missing();
-  const saw = { was, now: from.name, to: name };
-  const sentence = ({ who, on }: { who: string; on: string }) => `${who} renamed “${was}” to “${from.name}”${on}.`;
-  await requireUnchanged(tenant, { noun: departments, recordId: id, fields: ['name'] }, saw, sentence);
-  const to = { name, description: description ?? from.description };
+  const to = textsWith(from, { name, description });
+  await requireAsSeen(tenant, id, { was: was && textsWith(from, was), now: textsWith(from, {}), to });
   const changed = tenant.db.updateTable('departments').set(to).where(inAccount(tenant)).where('id', '=', id).execute();
   await unlessTaken('departments_by_name', changed, taken(name));
   await recordChange(tenant, departments, { record: { id, name }, was: valuesOf(from), is: valuesOf(to) });
 }
+
+type Texts = Pick<StoredDepartment, 'name' | 'description'>;
+
+/** What is given, and of the rest what it is. */
+function textsWith(from: Texts, { name = from.name, description = from.description }: Partial<DepartmentBody>): Texts {
+  return { name, description };
+}
+
+/** Refuses to save over what a colleague wrote, and says what that is. @throws Refusal 409 */
+async function requireAsSeen(tenant: Tenant, recordId: number, saw: { was: Texts | undefined; now: Texts; to: Texts }): Promise<void> {
+  const { was, now } = saw;
+  const isRenamed = was?.description === now.description;
+  const which = { noun: departments, recordId, fields: isRenamed ? ['name'] : ['name', 'description'] };
+  const what = isRenamed ? `renamed “${was?.name}” to “${now.name}”` : 'changed this department';
+  const rest = isRenamed ? '' : `: ${inWords(now)}`;
+  await requireUnchanged(tenant, which, saw, ({ who, on }) => `${who} ${what}${on}${rest}.`);
+}
+
+const inWords = ({ name, description }: Texts) => `“${name}”, ${description === '' ? 'without a description' : `“${description}”`}`;
 
 /**
  * Deletes a department; the people in it leave it. Returns its name, and the group of changes by which it is restored.

@@ -56,12 +56,27 @@ test('who manages the team creates, renames and deletes one, and each time it is
 
 test('a rename that began before another is refused, and says what the name is now', async () => {
   const id = await added('Gifts');
-  const renameFrom = (was: string, name: string) => own.as(admin, { method: 'PUT', url: `${path}/${id}`, payload: { name, was } });
+  const renameFrom = (was: string, name: string) =>
+    own.as(admin, { method: 'PUT', url: `${path}/${id}`, payload: { name, was: { name: was } } });
   expect((await renameFrom('Gifts', 'Presents')).statusCode).toBe(200);
   const late = await renameFrom('Gifts', 'Wrapping');
   expect([late.statusCode, late.json().code]).toEqual([409, 'changed_meanwhile']);
   expect(late.json().errorMessage).toEqual(withTime('You renamed “Gifts” to “Presents” on …. Look at it again before you save.'));
   expect((await renameFrom('Presents', 'Wrapping')).statusCode).toBe(200);
+});
+
+test('a change is refused that would lose what a colleague wrote of it since, and says what that is', async () => {
+  const id = await added('Repairs');
+  const was = { name: 'Repairs', description: '' };
+  const change = (payload: object) => own.as(admin, { method: 'PUT', url: `${path}/${id}`, payload });
+  expect((await change({ name: 'Repairs', description: 'Mends what came back', was })).statusCode).toBe(200);
+  const late = await change({ name: 'Workshop', description: '', was });
+  expect([late.statusCode, late.json().code]).toEqual([409, 'changed_meanwhile']);
+  expect(late.json().errorMessage).toEqual(
+    withTime('You changed this department on …: “Repairs”, “Mends what came back”. Look at it again before you save.'),
+  );
+  expect((await list(admin, 'search=repairs')).data).toMatchObject([{ id, description: 'Mends what came back' }]);
+  expect((await change({ name: 'Workshop', was: { name: 'Repairs' } })).statusCode).toBe(200);
 });
 
 test('what a super admin does as the account is written down as that', async () => {

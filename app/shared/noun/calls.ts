@@ -45,8 +45,8 @@ export function nounCalls<
     }),
     change: endpoint(`PUT ${path}/:id`, {
       ...{ may, params, replies: changed },
-      summary: `Change a ${one}. \`was\`: its name when the change began; refused with 409 where it has another by now`,
-      body: body.extend({ was: z.string().max(1_000).optional() }),
+      summary: `Change a ${one}. \`was\`: what it was when the change began; refused with 409 where any of that is something else by now`,
+      body: body.extend({ was: body.partial().optional() }),
     }),
     remove: endpoint(`DELETE ${path}/:id`, {
       ...{ may, params },

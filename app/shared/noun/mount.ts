@@ -14,7 +14,7 @@ type Handlers<Row, Query, Filter, Body> = {
   list: (tenant: Tenant, query: Query) => Promise<Paginated<Row>>;
   /** Returns the id. */
   create: (tenant: Tenant, body: Body) => Promise<number>;
-  change: (tenant: Tenant, id: number, body: Body & { was?: string | undefined }) => Promise<void>;
+  change: (tenant: Tenant, id: number, body: Body & { was?: Partial<Body> | undefined }) => Promise<void>;
   /** Returns its name, and the group of changes by which its noun restores it. */
   remove: (tenant: Tenant, id: number) => Promise<Omit<Undoable, 'id'>>;
   /** A query of the ids of what the list's filter matches. */

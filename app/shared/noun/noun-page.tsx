@@ -94,8 +94,8 @@ export function NounPage<Row extends Named, Verb extends string>({
       {edited === 'new' && <FormDialog title={`New ${one}`} call={calls.create} verb={`Create ${one}`} {...closing} />}
       {edited && edited !== 'new' && (
         <FormDialog
-          {...{ title: `Edit “${edited.name}”`, call: calls.change, params: { id: edited.id }, values: valuesOf(edited), was: edited.name }}
-          {...closing}
+          {...{ title: `Edit “${edited.name}”`, call: calls.change, params: { id: edited.id } }}
+          {...{ values: valuesOf(edited), was: valuesOf(edited), ...closing }}
           verb="Save"
         />
       )}
