@@ -9,7 +9,7 @@ import classes from './finder.module.css';
 type Props = { product: Found; onOrder: number | undefined; onAdd: (quantity: number) => void };
 
 /** A found product, with the quantity to add. */
-export function ProductChoice({ product: { name, sku, image_url, quantity_available }, onOrder, onAdd }: Props) {
+export function ProductChoice({ product: { name, sku, image_url, quantity_available, gone_at }, onOrder, onAdd }: Props) {
   const [quantity, setQuantity] = useState<Quantity>(1);
   const add = () => {
     if (isWhole(quantity)) onAdd(quantity);
@@ -21,6 +21,7 @@ export function ProductChoice({ product: { name, sku, image_url, quantity_availa
         <span>{name || sku}</span>
         <Text span size="xs" c="dimmed">
           <span className="mono">{sku}</span> · <span className={classes.whole}>{quantity_available.toLocaleString('en-US')} in stock</span>
+          {gone_at && ' · the warehouse no longer names it'}
           {onOrder !== undefined && (
             <>
               {' · '}
