@@ -25,6 +25,7 @@ const ofAny = {
   person_left: () => 'The person is no longer in the team.',
   tags_gone: () => 'The tags were deleted since.',
   too_many_tags: ({ most }: { most: number }) => `It would have more than ${most} tags.`,
+  category_gone: () => 'The category was deleted since.',
   category_deleted: () => 'The category that it had was deleted since.',
   name_taken: ({ one }: { one: string }) => `There is a ${one} of this name by now.`,
   changed_since_import: () => 'It was changed since the import.',

@@ -12,11 +12,15 @@ export function filterOf({ page: _, perPage: __, orderBy: ___, orderDir: ____, .
   return filter;
 }
 
-/** What many items can be given at once. */
+/** What many items can be given at once: a category by its id, so that it is the one that was seen, or by its name. */
 const set = z
-  .object({ category: itemValues.shape.category.unwrap(), reorder_point: itemValues.shape.reorder_point.unwrap() })
+  .object({
+    ...{ category: itemValues.shape.category.unwrap(), category_id: id.nullable() },
+    reorder_point: itemValues.shape.reorder_point.unwrap(),
+  })
   .partial()
-  .refine((values) => Object.keys(values).length > 0, 'Say what to set.');
+  .refine((values) => Object.keys(values).length > 0, 'Say what to set.')
+  .refine((values) => values.category === undefined || values.category_id === undefined, 'Give the category by its id or name, not both.');
 export type BulkValues = z.output<typeof set>;
 
 export const bulkCalls = ofKinds(({ api, many }) => ({

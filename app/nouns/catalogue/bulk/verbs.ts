@@ -1,8 +1,11 @@
 import type { Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type AssignTerms, assignVerbs } from '../../../shared/comments/assigning/verbs.ts';
 import type { BulkNoun } from '../../../shared/runs/bulk/noun.ts';
+import type { OutcomeSentence } from '../../../shared/runs/outcome-sentences.ts';
 import { type TagTerms, tagVerbs } from '../../../shared/tags/verbs.ts';
+import { keepCategory } from '../categories/commands.ts';
 import { changeItems } from '../items/commands.ts';
 import { lockItems, undoItems } from '../items/undo-items.ts';
 import type { Kind } from '../kinds.ts';
@@ -12,6 +15,7 @@ type Item = Columns<'products', 'id' | 'sku'>;
 type ItemBulk = BulkNoun<Item, string, BulkValues & AssignTerms & TagTerms>;
 
 const labelOf = ({ sku }: Item) => sku;
+const withoutCategory: OutcomeSentence = { code: 'category_gone' };
 
 const records = <Name extends Kind>(name: Name) => ({
   name,
@@ -30,7 +34,9 @@ const bulkOf = (kind: Kind): ItemBulk => ({
     set: {
       undo: 'unset',
       async perform(tenant, items, { terms, group }) {
-        const ids = items.map(({ id }) => id);
+        const ids = idsOf(items);
+        const { category_id: category } = terms;
+        if (category && !(await keepCategory(tenant, kind, category))) return { left: new Map(ids.map((id) => [id, withoutCategory])) };
         await changeItems(tenant, kind, ids, terms, group);
         return {};
       },

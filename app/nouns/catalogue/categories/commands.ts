@@ -89,4 +89,11 @@ export async function categoryNamed(tenant: Tenant, kind: Kind, name: string | n
   return rows[0].id;
 }
 
+/** The category with this id, which nobody deletes until the transaction ends; undefined where there is none. */
+export async function keepCategory(tenant: Tenant, kind: Kind, id: number): Promise<Category | undefined> {
+  const { rows } = await sql<Category>`
+    select id, name from categories where ${inAccount(tenant)} and kind = ${kind} and id = ${id} for key share`.execute(tenant.db);
+  return rows[0];
+}
+
 const taken = (kind: Kind, name: string) => `There is a category of ${kinds[kind].many} named “${name}” already.`;

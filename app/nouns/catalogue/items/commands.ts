@@ -73,13 +73,7 @@ export async function changeItem(
 const titleOf = (field: keyof ItemValues) => fieldTitles[field === 'category' ? 'category_id' : field];
 
 /** The same for several items, in this group of changes. @throws Refusal 404 for one that is not there */
-export async function changeItems(
-  tenant: Tenant,
-  kind: Kind,
-  ids: readonly number[],
-  changes: Partial<ItemValues>,
-  group?: number,
-): Promise<void> {
+export async function changeItems(tenant: Tenant, kind: Kind, ids: readonly number[], changes: Setting, group?: number): Promise<void> {
   const row = await rowOf(tenant, kind, changes);
   const recorded: Change[] = [];
   for (const id of ids) recorded.push(await setFields(tenant, kind, id, row));
@@ -137,8 +131,11 @@ export async function lockItem(tenant: Tenant, kind: Kind, id: number): Promise<
 
 export type Row = Partial<Record<ItemField, string | number | null>>;
 
+/** A category may be given by its id too. */
+type Setting = Partial<ItemValues> & { category_id?: number | null | undefined };
+
 /** The values as columns: a category by its id. */
-async function rowOf(tenant: Tenant, kind: Kind, { category, ...values }: Partial<ItemValues>): Promise<Row> {
+async function rowOf(tenant: Tenant, kind: Kind, { category, ...values }: Setting): Promise<Row> {
   return category === undefined ? values : { ...values, category_id: await categoryNamed(tenant, kind, category) };
 }
 

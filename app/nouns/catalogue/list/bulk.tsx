@@ -10,13 +10,13 @@ import type { Category } from '../categories/contract.ts';
 import type { ItemQuery } from '../contract.ts';
 import type { Kind } from '../kinds.ts';
 
-type Values = { category?: string; reorder_point?: number | string };
+type Values = { category_id?: number | null; reorder_point?: number | string };
 
 /** What can be done with the selected items, or with all that the filters match. */
 export function itemBulk(kind: Kind, query: ItemQuery, categories: readonly Category[], reload: () => void): Bulk {
   const start = async (target: BulkTarget, set: Values) => {
     const meant = 'ids' in target ? { ids: target.ids.map(Number) } : { runId: target.runId };
-    const reply = await call(bulkCalls[kind].start, { body: { ...meant, set: set as { category?: string } } });
+    const reply = await call(bulkCalls[kind].start, { body: { ...meant, set: set as { category_id?: number | null } } });
     followRun({ reply, label: 'Set values', reload });
   };
   return {
@@ -26,7 +26,7 @@ export function itemBulk(kind: Kind, query: ItemQuery, categories: readonly Cate
         label: 'Set category',
         text: 'This category takes the place of the present one.',
         Fields: categoryField(categories),
-        run: (target, { category = '' }) => start(target, { category }),
+        run: (target, { category_id = '' }) => start(target, { category_id: category_id === '' ? null : Number(category_id) }),
       },
       {
         label: 'Set reorder point',

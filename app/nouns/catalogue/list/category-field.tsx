@@ -8,8 +8,8 @@ type Props = FieldsProps & { categories: readonly Category[] };
 /** Which category the selected items get. */
 export default function CategoryField({ categories, onChange }: Props) {
   useReadyOnceShown(onChange);
-  const data = [{ value: '', label: 'No category' }, ...categories.map(({ name }) => ({ value: name, label: name }))];
+  const data = [{ value: '', label: 'No category' }, ...categories.map(({ id, name }) => ({ value: String(id), label: name }))];
   return (
-    <NativeSelect mt={12} label="Category" data={data} onChange={({ currentTarget }) => onChange({ category: currentTarget.value })} />
+    <NativeSelect mt={12} label="Category" data={data} onChange={({ currentTarget }) => onChange({ category_id: currentTarget.value })} />
   );
 }
