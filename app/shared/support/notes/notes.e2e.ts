@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { holdCall } from '../../../../test/browser/hold-calls.ts';
@@ -81,17 +81,23 @@ test('what is written while a message or a note is on its way stays in its form'
   expect(await note.inputValue()).toBe('And the carrier.');
 });
 
+/** The editor of a message that it creates on the page of a ticket. */
+async function editorOn(page: Page): Promise<Locator> {
+  const message = page.getByRole('textbox', { name: 'Message', exact: true });
+  await message.fill('We ask them.');
+  await pressEnter(page.getByRole('button', { name: 'Create', exact: true }));
+  await page.getByText('Message has been created').waitFor();
+  // It has the focus again once it is empty.
+  await message.and(page.locator(':focus')).waitFor();
+  await pressEnter(page.getByRole('button', { name: /^Edit the message of / }));
+  const editor = page.getByRole('textbox', { name: 'Edit message' });
+  await editor.and(page.locator(':focus')).waitFor();
+  return editor;
+}
+
 test('what is written while an edit is saved stays in its editor, and is saved after it', async () => {
   const sam = await visit(`/support-tickets/${await raised()}`, { as: 'sam@demo.crossdock' });
-  const message = sam.getByRole('textbox', { name: 'Message', exact: true });
-  await message.fill('We ask them.');
-  await pressEnter(sam.getByRole('button', { name: 'Create', exact: true }));
-  await sam.getByText('Message has been created').waitFor();
-  // It has the focus again once it is empty.
-  await message.and(sam.locator(':focus')).waitFor();
-  await pressEnter(sam.getByRole('button', { name: /^Edit the message of / }));
-  const edited = sam.getByRole('textbox', { name: 'Edit message' });
-  await edited.and(sam.locator(':focus')).waitFor();
+  const edited = await editorOn(sam);
   await edited.fill('We wrote to them.');
   const call = await holdCall(sam, '**/messages/*');
   const save = sam.getByRole('button', { name: 'Save', exact: true });
@@ -103,6 +109,21 @@ test('what is written while an edit is saved stays in its editor, and is saved a
   await pressEnter(save);
   await edited.waitFor({ state: 'detached' });
   await sam.getByRole('listitem').getByText('We wrote to them twice.', { exact: true }).waitFor();
+});
+
+test('what is written in an edit stays in its editor while a colleague has the ticket closed', async () => {
+  const id = await raised();
+  const sam = await visit(`/support-tickets/${id}`, { as: 'sam@demo.crossdock' });
+  const edited = await editorOn(sam);
+  await edited.fill('We wrote to them.');
+  const asker = await visit(`/support-tickets/${id}`, { as: olive });
+  await pressEnter(asker.getByRole('button', { name: 'Close Ticket' }));
+  await sam.getByText('The ticket is closed. Re-open it to save this.').waitFor();
+  expect(await edited.textContent()).toBe('We wrote to them.');
+  await pressEnter(sam.getByRole('button', { name: 'Re-open Ticket' }));
+  await pressEnter(sam.getByRole('button', { name: 'Save', exact: true }));
+  await edited.waitFor({ state: 'detached' });
+  await sam.getByRole('listitem').getByText('We wrote to them.', { exact: true }).waitFor();
 });
 
 test('a saved reply that somebody is writing is not left unasked', async () => {

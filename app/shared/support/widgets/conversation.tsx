@@ -34,12 +34,11 @@ export function Conversation({ ticket: { id, messages, notes = [] } }: { ticket:
   );
 }
 
-/** Only who wrote it may edit or delete it, and only while the ticket is open. */
+/** Only who wrote it may edit or delete it, and only while the ticket is open. What is being edited then stays in its editor. */
 function Message({ ticketId, message }: { ticketId: number; message: TicketMessage }) {
   const [isEdited, setEdited] = useState(false);
   const { owner, created_at, edited_at, not_mailed, mailable, changeable, body, files } = message;
   const name = `the message of ${owner.name}`;
-  const edit = isEdited && changeable;
   return (
     <li className={classes.message}>
       <Group justify="space-between" gap="4px 16px" className={classes.head}>
@@ -50,7 +49,7 @@ function Message({ ticketId, message }: { ticketId: number; message: TicketMessa
             {edited_at && ' · edited'}
           </span>
         </span>
-        {changeable && !edit && (
+        {changeable && !isEdited && (
           <RowActions>
             <RowButton aria-label={`Edit ${name}`} onClick={() => setEdited(true)}>
               Edit
@@ -59,7 +58,7 @@ function Message({ ticketId, message }: { ticketId: number; message: TicketMessa
           </RowActions>
         )}
       </Group>
-      {edit ? (
+      {isEdited ? (
         <EditMessage ticketId={ticketId} message={message} onClose={() => setEdited(false)} />
       ) : (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the server cleaned it by an allow-list when it was stored.

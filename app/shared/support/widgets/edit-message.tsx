@@ -9,7 +9,7 @@ import { MessageEditor } from './message-editor.tsx';
 type Props = { ticketId: number; message: TicketMessage; onClose: () => void };
 
 /** Edits a message in its place. Cancel leaves it as it was. */
-export default function EditMessage({ ticketId, message: { id, body }, onClose }: Props) {
+export default function EditMessage({ ticketId, message: { id, body, changeable }, onClose }: Props) {
   // Another tab may change it while it is edited here.
   const [was, setWas] = useState(body);
   const [html, setHtml] = useState(body);
@@ -29,7 +29,9 @@ export default function EditMessage({ ticketId, message: { id, body }, onClose }
     <div className={classes.drop}>
       <MessageEditor label="Edit message" initial={body} focused onChange={change} />
       <DialogButtons onCancel={onClose}>
-        <SubmitButton run={send}>Save</SubmitButton>
+        <SubmitButton run={send} reason={!changeable && 'The ticket is closed. Re-open it to save this.'}>
+          Save
+        </SubmitButton>
       </DialogButtons>
     </div>
   );
