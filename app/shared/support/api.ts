@@ -47,7 +47,7 @@ function tickets(app: FastifyInstance): void {
   });
   readRoute(app, listTicketsCall, (tenant, { query }) => listTickets(tenant, query));
   readRoute(app, listQueueCall, (tenant, { query }) => listQueue(tenant, query));
-  route(app, getTicketCall, (call) => readingTicket(call, (tenant) => getTicket(tenant, call.params.id, call.session)));
+  route(app, getTicketCall, (call) => readingTicket(call, (tenant) => getTicket(tenant, call.params.id, call.session, call.query.before)));
   route(app, changeTicketCall, async (call) => {
     aMinute.take(call.session.userId);
     await inTicket(call, (tenant) => moveTicket(tenant, call.params.id, call.body.department_id));

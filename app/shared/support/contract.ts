@@ -46,6 +46,8 @@ const ticket = z.object({
   department: z.object({ id: z.number(), name: z.string() }).nullable(),
   waiting_since: instant.nullable(),
   messages: z.array(message),
+  /** Whether there are older messages than these. */
+  has_older: z.boolean(),
   /** Internal notes; left out for who may not see them. */
   notes: z.array(note).optional(),
   /** What this person uploaded for a message that they have not created yet. */
@@ -128,7 +130,8 @@ export const listQueueCall = endpoint('GET /support-tickets/queue', {
 
 export const getTicketCall = endpoint('GET /support-tickets/:id', {
   may: 'work',
-  summary: 'A ticket with its messages',
+  summary: 'A ticket with its newest messages; with `before`, the newest of those that are older than the message with this id',
+  query: z.object({ before: id.optional() }),
   alsoPage: true,
   replies: { 200: ticket, 404: refusal },
 });

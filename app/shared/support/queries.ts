@@ -120,8 +120,10 @@ type TicketRow = Columns<
   department_name: Column<'departments', 'name'> | null;
 };
 
-/** A ticket of this account with everything that its page shows to this person. @throws Refusal 404 */
-export async function getTicket(tenant: Tenant, id: number, reader: Pick<SignedIn, 'role' | 'userId'>): Promise<Ticket> {
+type Reader = Pick<SignedIn, 'role' | 'userId'>;
+
+/** A ticket of this account with all that its page shows to this person; of messages those `before` this one. @throws Refusal 404 */
+export async function getTicket(tenant: Tenant, id: number, reader: Reader, before?: number): Promise<Ticket> {
   const { rows } = await sql<TicketRow>`
     select t.id, t.subject_1, t.subject_2, t.description, t.status, t.created_at, t.waiting_since, t.item_type, t.item_id, t.department_id,
       t.user_id, d.name as department_name, coalesce(u.name, t.requester_name) as requester, a.name as account_name
@@ -132,9 +134,9 @@ export async function getTicket(tenant: Tenant, id: number, reader: Pick<SignedI
     where ${inAccount(tenant, 't')} and t.id = ${id}`.execute(tenant.db);
   const row = existing(rows[0], noTicket);
   const { item_type, department_id, department_name, requester, account_name, user_id, ...ticket } = row;
-  const [item, messages, notes, pending] = await Promise.all([
+  const [item, conversation, notes, pending] = await Promise.all([
     findItem(tenant, item_type, row.item_id),
-    readMessages(tenant, row),
+    readMessages(tenant, row, before),
     mayHaveNotes(reader, user_id) ? listNotes(tenant, id) : null,
     listFiles(tenant, row, 'pending'),
   ]);
@@ -144,44 +146,48 @@ export async function getTicket(tenant: Tenant, id: number, reader: Pick<SignedI
     user: { name: requester, account_name },
     item,
     department: department_id === null ? null : { id: department_id, name: department_name ?? '' },
-    messages,
+    ...conversation,
     ...(notes && { notes }),
     pending: pending.map(({ message_id: _, ...file }) => file),
   };
 }
 
-/** The messages of a ticket, the oldest first. @throws Refusal 404 */
+/** The newest messages of a ticket, the oldest of them first. @throws Refusal 404 */
 export async function listMessages(tenant: Tenant, ticketId: number): Promise<TicketMessage[]> {
   const { rows } = await sql<Stage>`
     select id, status from support_tickets where ${inAccount(tenant)} and id = ${ticketId}`.execute(tenant.db);
   if (!rows[0]) throw noTicket();
-  return readMessages(tenant, rows[0]);
+  return (await readMessages(tenant, rows[0])).messages;
 }
 
 type Stage = Columns<'support_tickets', 'id'> & { status: TicketStatus };
 type MessageRow = Columns<'support_messages', 'id' | 'body' | 'created_at' | 'edited_at' | 'user_id' | 'mail_refused_because'> & {
   name: Column<'users', 'name'> | null;
   mailable: boolean;
+  has_older: boolean;
 };
 
 /** A conversation is read by people: nobody reads more of them, nor more bytes of them. The newest are shown. */
 const [mostMessages, mostBytes] = [1_000, 2_000_000];
 
-async function readMessages(tenant: Tenant, ticket: Stage): Promise<TicketMessage[]> {
+type Read = Pick<Ticket, 'messages' | 'has_older'>;
+
+async function readMessages(tenant: Tenant, ticket: Stage, before = Number.MAX_SAFE_INTEGER): Promise<Read> {
   const [{ rows }, files] = await Promise.all([
     sql<MessageRow>`
-      select id, body, created_at, edited_at, user_id, mail_refused_because, name, mailable from (
-        select sum(m.bytes) over (order by m.id desc) as all_bytes, m.id, m.body, m.created_at, m.edited_at, m.user_id,
-          m.mail_refused_because, u.name, m.mail_refused_because is not null and ${wantsMail(tenant)} as mailable
+      select id, body, created_at, edited_at, user_id, mail_refused_because, name, mailable, has_older from (
+        select sum(m.bytes) over (order by m.id desc) as all_bytes, lead(m.id) over (order by m.id desc) is not null as has_older,
+          m.id, m.body, m.created_at, m.edited_at, m.user_id, m.mail_refused_because, u.name,
+          m.mail_refused_because is not null and ${wantsMail(tenant)} as mailable
         from support_messages m
         join support_tickets t on ${inAccount(tenant, 't')} and t.id = m.ticket_id
         left join users u on u.id = m.user_id
-        where ${inAccount(tenant, 'm')} and m.ticket_id = ${ticket.id} order by m.id desc limit ${mostMessages}
+        where ${inAccount(tenant, 'm')} and m.ticket_id = ${ticket.id} and m.id < ${before} order by m.id desc limit ${mostMessages}
       ) as latest where all_bytes <= ${mostBytes} order by id`.execute(tenant.db),
     listFiles(tenant, ticket, 'sent'),
   ]);
   const filesOf = Map.groupBy(files, ({ message_id }) => message_id);
-  return rows.map(({ user_id, name, mail_refused_because: refused, ...message }) => ({
+  const messages = rows.map(({ user_id, name, mail_refused_because: refused, has_older: __, ...message }) => ({
     ...message,
     not_mailed: refused === null ? null : wordReason(refused),
     path: `/support-tickets/${ticket.id}/messages/${message.id}`,
@@ -190,6 +196,7 @@ async function readMessages(tenant: Tenant, ticket: Stage): Promise<TicketMessag
     changeable: mayChangeMessage(tenant.userId, { user_id }, ticket),
     files: (filesOf.get(message.id) ?? []).map(({ message_id: _, ...file }) => file),
   }));
+  return { messages, has_older: rows[0]?.has_older ?? false };
 }
 
 type FileRow = Columns<'files', 'id' | 'name' | 'bytes' | 'content_type'> & Columns<'support_files', 'message_id' | 'user_id'>;

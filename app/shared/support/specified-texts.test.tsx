@@ -33,7 +33,7 @@ const ticket: Ticket = {
   },
   user: { name: 'Amira Baker', account_name: 'Northwind Gifts' },
   ...{ item_id: null, item: null, description: 'Since Monday.\nAll of them.', created_at: hourAgo, department: null, waiting_since: null },
-  ...{ messages: [], pending: [] },
+  ...{ messages: [], has_older: false, pending: [] },
 };
 const about = { item_id: 4711, item: { type: 'order' as const, id: 4711, name: 'SO-4711', address: '/orders/4711' } };
 
@@ -64,6 +64,12 @@ describe('a ticket', () => {
     ['about a record that is gone', { item_id: 4711 }, ['Item ID', '4711'], ['SO-4711']],
     ['with a message of one’s own', { messages: [message] }, ['Olive Reyes', 'Edit', 'Delete', 'Where', 'is'], []],
     ['with a message of somebody else', { messages: [{ ...message, changeable: false }] }, ['Olive Reyes'], ['Edit', 'Delete']],
+    [
+      'with older messages than are shown',
+      { messages: [message], has_older: true },
+      ['There are older messages than these. ', 'Older messages', 'Olive Reyes'],
+      ['There are newer messages'],
+    ],
     [
       'with a file',
       { messages: [{ ...message, files: [{ id: 1, name: 'late.csv', bytes: 1_536, address: '/x', picture: false, deletable: false }] }] },

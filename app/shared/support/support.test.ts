@@ -54,7 +54,7 @@ describe('a request', () => {
       user: { name: 'Person 1', account_name: 'Northwind' },
       ...{ ...request, item_id: null, item: null },
       department: { id: expect.any(Number), name: 'Orders' },
-      ...{ created_at: expect.any(String), waiting_since: expect.any(String), messages: [], pending: [] },
+      ...{ created_at: expect.any(String), waiting_since: expect.any(String), messages: [], has_older: false, pending: [] },
     });
     expect(await auditOf('support ticket', id)).toMatchObject([{ user_id: ann.userId, verb: 'created' }]);
   });

@@ -15,7 +15,7 @@ test('a message that is longer than it was typed, because it was cleaned, can be
   expect(changed).toEqual({ message: 'Message has been updated', body: '<p>Fewer.</p>' });
 });
 
-test('of a ticket with very long messages those that are newest are read', async () => {
+test('of a ticket with very long messages those that are newest are read, and the others before them', async () => {
   const ann = await own.person(await own.account());
   const payload = { subject_1: 'Orders', subject_2: 'Parcels are late', description: 'Since Monday.' };
   const { id } = (await own.as(ann, { method: 'POST', url: '/support', payload })).json();
@@ -27,4 +27,10 @@ test('of a ticket with very long messages those that are newest are read', async
   const ids = rows.map((row) => Number(row.id)).toSorted((one, other) => one - other);
   const messages = (await own.as(ann, { url: `/support-tickets/${id}/messages` })).json();
   expect(messages.map((message: { id: number }) => message.id)).toEqual(ids.slice(-20));
+  const page = async (query = '') => {
+    const ticket = (await own.as(ann, { url: `/support-tickets/${id}${query}` })).json();
+    return [ticket.messages.map((message: { id: number }) => message.id), ticket.has_older];
+  };
+  expect(await page()).toEqual([ids.slice(-20), true]);
+  expect(await page(`?before=${ids.at(-20)}`)).toEqual([ids.slice(0, 10), false]);
 });

@@ -2,6 +2,7 @@ import { page } from '../../../../platform/http/page.ts';
 import { allDepartments } from '../../../people/team/queries.ts';
 import { PageHeader } from '../../../ui/blocks/page-header.tsx';
 import { Columns, Section } from '../../../ui/blocks/section.tsx';
+import { PageLink } from '../../../ui/buttons/page-link.tsx';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { useSave } from '../../../ui/hooks/use-save.ts';
 import { useLiveReload } from '../../../ui/live/use-live.ts';
@@ -20,15 +21,17 @@ import { TicketStatusBadge } from '../widgets/ticket-status.tsx';
 import { useMarkRead } from '../widgets/use-mark-read.ts';
 import type { Route } from './+types/ticket-page.ts';
 
-export const loader = page('work', async ({ tenant, session, readingAccount, id }) => {
+export const loader = page('work', async ({ tenant, session, readingAccount, id, search }) => {
   const accountId = await accountOfTicket(tenant, session.role, id);
   const isElsewhere = accountId !== session.accountId;
+  const given = Number(search.get('before'));
+  const before = Number.isSafeInteger(given) && given > 0 ? given : undefined;
   const [ticket, departments] = await readingAccount(accountId, (theirs) =>
-    Promise.all([getTicket(theirs, id, session), allDepartments(theirs)]),
+    Promise.all([getTicket(theirs, id, session, before), allDepartments(theirs)]),
   );
   // Whoever helps from another account neither sees the tags of this one nor puts any on.
   const tags = isElsewhere ? null : await tagsOfRecord(tenant, { type: 'ticket', id });
-  return { ticket, departments, tags, isElsewhere, userId: session.userId };
+  return { ticket, departments, tags, isElsewhere, isPast: before !== undefined, userId: session.userId };
 });
 
 export default function TicketPage({ loaderData }: Route.ComponentProps) {
@@ -36,7 +39,7 @@ export default function TicketPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** A conversation in one column, and what it is about beside it. */
-function TicketOnPage({ ticket, departments, tags, isElsewhere, userId }: Route.ComponentProps['loaderData']) {
+function TicketOnPage({ ticket, departments, tags, isElsewhere, isPast, userId }: Route.ComponentProps['loaderData']) {
   // The first topic is of the own account, the second of all accounts, for super admins.
   useLiveReload(['support_tickets', 'support_queue', 'departments'], 500);
   useMarkRead(ticket);
@@ -55,7 +58,17 @@ function TicketOnPage({ ticket, departments, tags, isElsewhere, userId }: Route.
             <p className={classes.description}>{ticket.description}</p>
           </Section>
           <Section title="Messages" count={ticket.messages.length}>
+            {ticket.has_older && (
+              <p className="soft">
+                There are older messages than these. <PageLink to={`?before=${ticket.messages[0]?.id}`}>Older messages</PageLink>
+              </p>
+            )}
             <Conversation ticket={ticket} />
+            {isPast && (
+              <p className="soft">
+                There are newer messages than these. <PageLink to="?">Newest messages</PageLink>
+              </p>
+            )}
           </Section>
           <Reply ticket={ticket} userId={userId} />
         </div>
