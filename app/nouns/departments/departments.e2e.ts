@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { holdCall } from '../../../test/browser/hold-calls.ts';
 import { idle } from '../../../test/browser/idle.ts';
 import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
@@ -59,7 +60,7 @@ test('an admin creates, renames and deletes a department by keyboard, is told wh
 
 test('of two who rename a department at once the later is told its name by now, keeps what they typed, and may save it then', async () => {
   const [amira, jonas] = [
-    await visit('/settings/team/departments', { as: 'amira@demo.crossdock' }),
+    await visit('/settings/team/departments', { as: 'amira@demo.crossdock', expected: [/422/] }),
     await visit('/settings/team/departments', { as: 'jonas@demo.crossdock', expected: [/409/] }),
   ];
   for (const page of [amira, jonas]) await pressEnter(page.getByRole('button', { name: 'Edit Support' }));
@@ -74,6 +75,18 @@ test('of two who rename a department at once the later is told its name by now, 
   await idle(jonas.getByRole('button', { name: 'Save', exact: true })).waitFor();
   await pressEnter(his);
   for (const page of [amira, jonas]) await page.getByRole('button', { name: 'Edit Service' }).waitFor();
+
+  // What is typed while it is saved would be lost where the dialog closes then.
+  await pressEnter(amira.getByRole('button', { name: 'Edit Service' }));
+  await hers.fill('Orders');
+  const call = await holdCall(amira, '**/api/departments/*');
+  await pressEnter(hers);
+  await call.begun;
+  await amira.keyboard.type('42');
+  call.go();
+  await amira.getByText('There is a department named “Orders” already.').waitFor();
+  await amira.locator('input[name="name"]:focus').waitFor();
+  expect(await hers.inputValue()).toBe('Orders');
 });
 
 test('who does not manage the team reads them, on a phone too', async () => {

@@ -70,6 +70,7 @@ export function FormFromSchema(props: Props) {
   const fields = all.filter(({ name }) => !leftOut.includes(name));
   const [busy, setBusy] = useState(false);
   const isSending = useRef(false);
+  const { box, lock } = useLock(onCancel !== undefined);
   // Counts how often a field changed that lists depend on: they are fetched anew.
   const [outdated, setOutdated] = useState(0);
   const form = useForm<FormValues>({
@@ -88,6 +89,7 @@ export function FormFromSchema(props: Props) {
   });
   const focusOn = (names: readonly string[]) => {
     const first = fields.find(({ name }) => names.includes(name));
+    lock(false);
     if (first) form.getInputNode(first.name)?.focus();
   };
   /** Whether it is said beside a field. */
@@ -102,6 +104,8 @@ export function FormFromSchema(props: Props) {
     if (isSending.current) return;
     isSending.current = true;
     setBusy(true);
+    const from = document.activeElement;
+    lock(true);
     try {
       await onSubmit(filled(fields, typed), { reset: form.reset, refuse, focusOn });
     } catch (error) {
@@ -109,11 +113,14 @@ export function FormFromSchema(props: Props) {
     } finally {
       isSending.current = false;
       setBusy(false);
+      lock(false);
+      // What is locked loses the focus.
+      if (document.activeElement === document.body && from instanceof HTMLElement) from.focus({ preventScroll: true });
     }
   };
   return (
     <form className={classes.form} onSubmit={form.onSubmit(send, (wrong) => focusOn(Object.keys(wrong)))} noValidate>
-      <div className={beside ? classes.beside : classes.fields}>
+      <div ref={box} className={beside ? classes.beside : classes.fields}>
         {fields.map((field, place) => (
           <Field
             key={field.dependsOn?.length ? `${field.name}:${outdated}` : form.key(field.name)}
@@ -131,6 +138,15 @@ export function FormFromSchema(props: Props) {
   );
 }
 
+/** The fields of a dialog take nothing while they are sent: what is typed then would be in no call, and lost once the dialog closes. */
+function useLock(isLocking: boolean) {
+  const box = useRef<HTMLDivElement>(null);
+  const lock = (isLocked: boolean) => {
+    if (isLocking && box.current) box.current.inert = isLocked;
+  };
+  return { box, lock };
+}
+
 function Buttons({
   busy,
   verb,
@@ -145,7 +161,9 @@ function Buttons({
   if (!onCancel) return <FormButtons>{button}</FormButtons>;
   return (
     <DialogEnd>
-      <DialogButtons onCancel={onCancel}>{button}</DialogButtons>
+      <DialogButtons onCancel={onCancel} leavable={!busy}>
+        {button}
+      </DialogButtons>
     </DialogEnd>
   );
 }
