@@ -87,6 +87,12 @@ test('of two who rename a department at once the later is told its name by now, 
   await amira.getByText('There is a department named “Orders” already.').waitFor();
   await amira.locator('input[name="name"]:focus').waitFor();
   expect(await hers.inputValue()).toBe('Orders');
+
+  await pressEnter(jonas.getByRole('button', { name: 'Edit Service' }));
+  await jonas.getByRole('textbox', { name: /^What it does/ }).fill('');
+  await pressEnter(his);
+  const descriptions = () => product.database.sql("select description from departments where name = 'Service'");
+  await expect.poll(descriptions).toEqual([{ description: '' }]);
 });
 
 test('who does not manage the team reads them, on a phone too', async () => {

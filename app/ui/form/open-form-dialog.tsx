@@ -78,7 +78,7 @@ export default function OpenFormDialog({
             verb={verb}
             onUnsaved={setUnsaved}
             onSubmit={async (typed) => {
-              const reply = await save({ ...fixed, ...seen(typed), ...typed });
+              const reply = await save({ ...fixed, ...emptyFields(was), ...seen(typed), ...typed });
               close();
               await (onSaved ? onSaved(reply) : revalidate());
             }}
@@ -90,6 +90,10 @@ export default function OpenFormDialog({
     </OpenDialog>
   );
 }
+
+/** A field that is emptied is sent as empty: one that is left out of a change stays as it was. */
+const emptyFields = (was: FormDialogProps['was']) =>
+  typeof was === 'object' ? Object.fromEntries(Object.keys(was).map((field) => [field, ''])) : {};
 
 /** The fields that are as they were; those left empty are not typed. */
 const untouched = (was: Record<string, unknown>, typed: FormValues) =>
