@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { holdCall } from '../../../test/browser/hold-calls.ts';
 import { expectLaidOut } from '../../../test/browser/laid-out.ts';
 import { pressEnter, pressSpace } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
@@ -25,7 +26,12 @@ test('by keyboard an account admin makes a key, calls with it, sees the call, ro
   await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'Networks that it works from' }).fill('');
   await pressSpace(dialog.getByRole('checkbox', { name: 'Read orders with lines and parcels' }));
+  const making = await holdCall(page, '**/api/keys');
   await pressEnter(dialog.getByRole('button', { name: 'Make the key' }));
+  await making.begun;
+  // Who left now would never see the key that is made.
+  await dialog.getByRole('button', { name: 'Cancel' }).and(page.locator(':disabled')).waitFor();
+  making.go();
   const kept = page.getByRole('dialog', { name: 'Save this key now' });
   const key = (await kept.getByLabel('The key').textContent()) ?? '';
   await expectAccessible(page);

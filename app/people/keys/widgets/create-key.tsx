@@ -41,7 +41,7 @@ export default function CreateKey({ shops, onClose }: { shops: readonly KeyShop[
             <Stack>
               <KeyFields draft={draft} faults={faults} shops={shops} onChange={setDraft} />
               <DialogEnd>
-                <DialogButtons onCancel={close}>
+                <DialogButtons onCancel={close} leavable={!create.isPending}>
                   <SubmitButton run={() => send().catch(() => undefined)}>Make the key</SubmitButton>
                 </DialogButtons>
               </DialogEnd>

@@ -33,7 +33,7 @@ export default function EditKey({ of, onClose }: Props) {
             <KeyFields draft={draft} faults={faults} stays={of.expires_at ? 'As it is' : 'Never, as it is'} onChange={setDraft} />
             <Text c="dimmed">If you allow it more, it is your key from then on: what it does is done in your name.</Text>
             <DialogEnd>
-              <DialogButtons onCancel={close}>
+              <DialogButtons onCancel={close} leavable={!change.isPending}>
                 <SubmitButton run={() => send(close)}>Save</SubmitButton>
               </DialogButtons>
             </DialogEnd>

@@ -36,7 +36,7 @@ export default function RotateKey({ of: { id, name, state }, onClose }: { of: Ap
               data-autofocus
               onChange={(event) => setHours(event.currentTarget.value)}
             />
-            <DialogButtons onCancel={close}>
+            <DialogButtons onCancel={close} leavable={!rotate.isPending}>
               <SubmitButton run={send}>Rotate</SubmitButton>
             </DialogButtons>
           </Stack>
