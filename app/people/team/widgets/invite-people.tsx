@@ -53,6 +53,8 @@ export default function InvitePeople({ departments, roles, onClose }: Props) {
               description="Separated by commas, spaces or new lines."
               rows={4}
               ref={emails}
+              // What was typed while they are being mailed would be replaced by those that were not invited.
+              readOnly={invite.isPending}
               error={error}
               data-autofocus
               onChange={(event) => setTyped(event.currentTarget.value.trim() !== '')}
@@ -65,7 +67,7 @@ export default function InvitePeople({ departments, roles, onClose }: Props) {
               data={roles.map((each) => ({ value: each, label: roleLabels[each] }))}
             />
             <DepartmentsSelect departments={departments} value={chosen} onChange={setChosen} />
-            <DialogButtons onCancel={close} back={failed.length > 0 ? 'Close' : 'Cancel'}>
+            <DialogButtons onCancel={close} back={failed.length > 0 ? 'Close' : 'Cancel'} leavable={!invite.isPending}>
               <SubmitButton run={() => send(close).catch(() => undefined)}>Invite</SubmitButton>
             </DialogButtons>
           </Stack>
