@@ -7,6 +7,7 @@ import { isRefused } from '../../../../platform/call.ts';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
+import { useDialogGuard } from '../../../ui/form/use-dialog-guard.tsx';
 import { useSave } from '../../../ui/hooks/use-save.ts';
 import { useSending } from '../../../ui/plain-form.tsx';
 import { saveRuleCall } from '../contract.ts';
@@ -18,10 +19,14 @@ type Props = { rule: Rule; hours: number; departments: Named[]; people: Named[];
 
 /** Who is told of one kind of event. */
 export default function EditRule({ rule, hours, departments, people, onClose }: Props) {
-  const [chosen, setChosen] = useState({ departments: idsOf(rule.departments), people: idsOf(rule.people), addresses: rule.addresses });
+  // The page reads the hours anew while the dialog is open.
+  const [began] = useState(() => ({ ...recipientsOf(rule), hours }));
+  const [chosen, setChosen] = useState(() => recipientsOf(rule));
   const [after, setAfter] = useState(hours);
   const isWaiting = rule.kind === 'orders_waiting';
-  const { busy, faults, send } = useSaving(rule, hours);
+  const { busy, faults, send } = useSaving(rule, began.hours);
+  const isUnsaved = JSON.stringify({ ...chosen, hours: after }) !== JSON.stringify(began);
+  const { guard, question } = useDialogGuard(isUnsaved, onClose);
   const save = (close: () => void) =>
     send(
       {
@@ -44,7 +49,7 @@ export default function EditRule({ rule, hours, departments, people, onClose }: 
     />
   );
   return (
-    <Dialog title={kinds[rule.kind].label} onClose={onClose}>
+    <Dialog title={kinds[rule.kind].label} {...guard} onClose={onClose}>
       {(close) => (
         <Stack>
           {isWaiting && (
@@ -75,6 +80,7 @@ export default function EditRule({ rule, hours, departments, people, onClose }: 
               Save
             </SubmitButton>
           </DialogButtons>
+          {question}
         </Stack>
       )}
     </Dialog>
@@ -108,5 +114,9 @@ function useSaving(rule: Rule, hours: number) {
     });
   });
 }
+
+const recipientsOf = ({ departments, people, addresses }: Rule) => ({
+  ...{ departments: idsOf(departments), people: idsOf(people), addresses },
+});
 
 const idsOf = (named: Named[]) => named.map(({ id }) => String(id));
