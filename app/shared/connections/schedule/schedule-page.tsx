@@ -23,6 +23,10 @@ export const loader = page('work', async ({ session, tenant, params }) => {
   return { slug, name, entities: windowsOf({ capabilities }), settings, states, mayChange: mayDo(session.role, 'map') };
 });
 
+/** What was changed while other changes were saved is not saved yet. */
+const notIn = (now: WindowSettings, saved: WindowSettings) =>
+  Object.fromEntries(Object.entries(now).filter(([key, value]) => saved[key as keyof WindowSettings] !== value)) as WindowSettings;
+
 /** When a connection is called for what. */
 export default function SchedulePage({ loaderData: { slug, name, entities, settings, states, mayChange } }: Route.ComponentProps) {
   const { now, timezone } = useClock();
@@ -32,7 +36,7 @@ export default function SchedulePage({ loaderData: { slug, name, entities, setti
   const isUnsaved = Object.entries(changes).some(([key, value]) => settings[key as keyof WindowSettings] !== value);
   const { dialog } = useLeaveGuard({ isUnsaved, isLeaving: false, onStay: () => undefined, onLeave: () => undefined });
   const forget = () => {
-    setChanges({});
+    setChanges((now) => notIn(now, changes));
     setWrong({});
   };
   const save = () =>
@@ -56,7 +60,7 @@ export default function SchedulePage({ loaderData: { slug, name, entities, setti
             state={states.find((each) => each.entity === entity)}
             wrong={wrong}
             disabled={!mayChange}
-            onChange={(change) => setChanges({ ...changes, ...change })}
+            onChange={(change) => setChanges((now) => ({ ...now, ...change }))}
           />
         ))}
         <FormButtons>
