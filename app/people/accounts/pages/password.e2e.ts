@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { codeOf } from '../../../../test/authenticator.ts';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
+import { holdCall } from '../../../../test/browser/hold-calls.ts';
 import { pressEnter } from '../../../../test/browser/press.ts';
 import { testBrowser } from '../../../../test/browser.ts';
 import { testProduct } from '../../../../test/product.ts';
@@ -93,4 +94,20 @@ test('a profile comes with its page, before any script has run', async () => {
   const page = await visit('/settings/profile', { as: 'olive@demo.crossdock', plain: true });
   await page.getByText('Off. Signing in takes your password alone.').waitFor();
   await page.getByText('olive@demo.crossdock').first().waitFor();
+});
+
+test('what is changed of the account while it is saved is saved by the next press', async () => {
+  const page = await visit('/settings/account', { as: 'amira@demo.crossdock' });
+  const days = page.getByLabel('Days before expiry');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await days.fill('20');
+  const call = await holdCall(page, '**/api/account');
+  await pressEnter(save);
+  await call.begun;
+  await days.fill('21');
+  call.go();
+  await page.getByText('The account was saved.').waitFor();
+  await pressEnter(save);
+  const stored = () => product.database.sql(`select expiry_days from accounts where name = 'Northwind Gifts'`);
+  await expect.poll(stored).toEqual([{ expiry_days: 21 }]);
 });

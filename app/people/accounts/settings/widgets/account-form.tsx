@@ -31,7 +31,8 @@ export function AccountForm({ settings, zones, mayChange }: Props) {
     const body = Object.fromEntries(Object.entries(typed).filter(([field]) => form.isDirty(field)));
     const keep = () => {
       setWas(typed);
-      form.resetDirty();
+      // What was changed while it was saved is not saved yet.
+      form.resetDirty(typed);
     };
     await save(saveAccountCall, { body: { ...body, was } }, keep).catch((error) => {
       if (isRefused(error, 'changed_meanwhile')) setWas({});
