@@ -12,9 +12,8 @@ import { demoPassword } from '../accounts/people/demo-people.ts';
 
 const product = testProduct({ workers: 0 });
 const { visit } = testBrowser(product);
-const picture = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-test('an account admin invites by keyboard, with the password again; who joins by the mail replies to a ticket of their department, and is removed', async () => {
+test('an account admin invites by keyboard, with the password again; who joins by the mail is made an admin, and removed', async () => {
   const amira = await visit('/settings/team', { as: 'amira@demo.crossdock', expected: [/403/, /422/] });
   await product.database.sql("update sessions set confirmed_at = now() - interval '1 hour'");
   await amira.getByRole('row', { name: /Olive Reyes.*User.*Orders, Support/ }).waitFor();
@@ -67,8 +66,7 @@ test('an account admin invites by keyboard, with the password again; who joins b
   await ina.getByRole('button', { name: 'Join' }).click();
   await ina.waitForURL((url) => url.pathname === '/');
 
-  await replyAndClose(ina, amira);
-  await amira.goto('/settings/team');
+  await amira.reload();
   await pressEnter(amira.getByRole('button', { name: 'Edit Ina Moss' }));
   await pressSpace(amira.getByRole('checkbox', { name: 'Is Admin' }));
   await pressEnter(amira.getByRole('button', { name: 'Save' }));
@@ -76,7 +74,6 @@ test('an account admin invites by keyboard, with the password again; who joins b
   await pressEnter(amira.getByRole('button', { name: 'Remove Ina Moss' }));
   await pressEnter(amira.getByRole('dialog').getByRole('button', { name: 'Remove' }));
   await amira.getByText('Ina Moss is no longer in your team.').waitFor();
-  await expectAccessible(amira);
 });
 
 test('of two who change a member at once the later is told how they are now, keeps what they chose, and may save it then', async () => {
@@ -143,31 +140,3 @@ test('two-factor sign-in is required of everyone; who has none sets it up before
   await olive.waitForURL('**/support-tickets?status=all');
   await olive.getByRole('heading', { name: 'Tickets' }).waitFor();
 });
-
-/** A ticket comes into the queue of a person's department; they reply with a picture, close it, and re-open it. */
-async function replyAndClose(ina: Page, amira: Page): Promise<void> {
-  await amira.goto('/support');
-  await amira.getByRole('combobox', { name: 'Topic' }).selectOption('Shipping');
-  await amira.getByRole('textbox', { name: 'Subject' }).fill('Parcels are late');
-  await amira.getByRole('textbox', { name: 'Description' }).fill('Since Monday.');
-  await amira.getByRole('button', { name: 'Send' }).click();
-  // The form opens a page of its own; the one that it stands on can be used already.
-  await amira.waitForURL(/\/support-tickets\/\d+$/);
-  await amira.locator('html[data-hydrated]').waitFor();
-  await amira.getByRole('combobox', { name: 'Department' }).selectOption('Support');
-  await amira.getByText('Ticket has been updated').waitFor();
-
-  const [{ id } = { id: 0 }] = await product.database.sql<{ id: number }>("select id from departments where name = 'Support'");
-  await ina.goto(`/support-tickets?department=${id}`);
-  await ina.getByRole('link', { name: 'Shipping: Parcels are late' }).first().click();
-  await ina.getByRole('textbox', { name: 'Message', exact: true }).fill('This is the dock.');
-  await ina.locator('input[type=file]').setInputFiles({ name: 'dock.gif', mimeType: 'image/gif', buffer: picture });
-  await ina.getByRole('img', { name: 'dock.gif' }).waitFor();
-  await ina.getByRole('button', { name: 'Create' }).click();
-  await ina.getByText('Message has been created').waitFor();
-  await amira.getByRole('img', { name: 'dock.gif' }).waitFor();
-  await pressEnter(ina.getByRole('button', { name: 'Close Ticket' }));
-  for (const page of [ina, amira]) await page.getByText('Ticket is closed. No more messages are allowed').waitFor();
-  await pressEnter(ina.getByRole('button', { name: 'Re-open Ticket' }));
-  for (const page of [ina, amira]) await page.getByRole('button', { name: 'Close Ticket' }).waitFor();
-}

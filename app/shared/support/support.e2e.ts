@@ -251,7 +251,7 @@ test('what is changed after a reply was lost is sent as well', async () => {
 /** The editor takes the focus a frame after it shows: a key pressed before that would go to it. */
 const focused = (field: Locator) => expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
 
-test('a message is unread in the navigation until its ticket is opened', async () => {
+test('a message is unread in the navigation until its ticket is opened, and the ticket goes to another department', async () => {
   const id = await raised('Unread');
   const asker = await visit('/activity', { as: olive });
   const before = await unread(asker);
@@ -259,6 +259,8 @@ test('a message is unread in the navigation until its ticket is opened', async (
   await expect.poll(() => unread(asker)).toBe(before + 1);
   await asker.goto(`/support-tickets/${id}`);
   await expect.poll(() => unread(asker)).toBe(before);
+  await asker.getByRole('combobox', { name: 'Department' }).selectOption('Support');
+  await asker.getByText('Ticket has been updated').waitFor();
 });
 
 async function unread(page: Page): Promise<number> {
