@@ -1,9 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { pressEnter } from '../../../../test/browser/press.ts';
 import { testBrowser } from '../../../../test/browser.ts';
 import { testProduct } from '../../../../test/product.ts';
-import { addProducts } from '../../../../test/shop/rows.ts';
 import { openDirectory } from '../../../people/accounts/people/directory.ts';
 import { createAccount, createUser } from '../../../people/accounts/people.ts';
 
@@ -19,7 +17,6 @@ beforeAll(async () => {
   await directory.close();
   const { sql } = product.database;
   await sql(`insert into tags (account_id, name, color) values ($1, 'Fragile', 'red')`, [accountId]);
-  await addProducts(product.database, accountId, ['MUG', 'CUP']);
   await sql(`insert into raw_materials (account_id, sku, name) values ($1, 'FELT', 'Felt'), ($1, 'TAPE', 'Tape')`, [accountId]);
   await sql(`insert into purchase_orders (account_id, source_number, status) values ($1, 'P-1', 'pending'), ($1, 'P-2', 'pending')`, [
     accountId,
@@ -42,33 +39,18 @@ const tagged = async (type: string) => {
 
 test.each([
   ['purchase_order', '/purchase-orders?view=all', 'purchase orders'],
-  ['product', '/products', 'products'],
   ['raw_material', '/raw-materials', 'raw materials'],
   ['ticket', '/support-tickets', 'tickets'],
-])('the dialogs of tags open on every %s of a list, put a tag on and take it off', async (type, path, many) => {
+])('the dialog of tags opens on every %s of a list, and puts a tag on, which the list shows', async (type, path, many) => {
   const page = await visit(path, { as });
-  const bar = page.getByRole('region', { name: 'Selected rows' });
-  const all = page.getByRole('checkbox', { name: 'Select all on this page' });
-  await all.check();
-  await pressEnter(bar.getByRole('button', { name: 'Add tags' }));
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await pressEnter(page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Add tags' }));
   const adding = page.getByRole('dialog', { name: `Add tags: 2 ${many}` });
   await pressEnter(adding.getByRole('button', { name: 'Take Fragile' }));
   await adding.getByText(`2 ${many} change.`).waitFor();
-  await expectAccessible(page);
   await pressEnter(adding.getByRole('button', { name: 'Add tags' }));
   await adding.waitFor({ state: 'detached' });
   await page.getByText(`Add tags: 2 ${many} done.`).waitFor();
   expect(await tagged(type)).toEqual(['Fragile', 'Fragile']);
   await expect.poll(() => page.getByRole('row').getByText('Fragile', { exact: true }).count()).toBe(2);
-
-  await all.check();
-  await pressEnter(bar.getByRole('button', { name: 'Remove tags' }));
-  const removing = page.getByRole('dialog', { name: `Remove tags: 2 ${many}` });
-  await removing.getByRole('checkbox', { name: 'Fragile (2)' }).focus();
-  await page.keyboard.press('Space');
-  await removing.getByText(`2 ${many} change.`).waitFor();
-  await pressEnter(removing.getByRole('button', { name: 'Remove tags' }));
-  await removing.waitFor({ state: 'detached' });
-  await page.getByText(`Remove tags: 2 ${many} done.`).waitFor();
-  expect(await tagged(type)).toEqual([]);
 });
