@@ -9,14 +9,12 @@ const product = testProduct({ workers: 0 });
 const { visit } = testBrowser(product);
 const as = 'olive@demo.crossdock';
 
-test.each([
-  ['/orders?country=GB', 'Country', '**/orders/countries.data*'],
-  ['/products', 'Location', '**/products/locations.data*'],
-])('choices that could not be loaded say so, and opening them again loads them: %s', async (path, label, address) => {
-  const page = await visit(path, { as, expected: [/Failed to load resource/] });
+test('choices that could not be loaded say so, and opening them again loads them', async () => {
+  const page = await visit('/orders?country=GB', { as, expected: [/Failed to load resource/] });
+  const address = '**/orders/countries.data*';
   await page.route(address, (route) => route.abort());
-  const filter = page.getByRole('group', { name: `${label} filter` });
-  const button = filter.getByRole('button', { name: label });
+  const filter = page.getByRole('group', { name: 'Country filter' });
+  const button = filter.getByRole('button', { name: 'Country' });
   await pressEnter(button);
   const failed = filter.getByRole('menuitem', { name: 'Could not be loaded. Open this again to retry.' });
   await failed.waitFor();
