@@ -30,11 +30,16 @@ export const faultsOfLayout = (page: Page): Promise<string[]> =>
         return found;
       };
     };
-    const chainOf = once((element) => {
-      const chain = [];
-      for (let at: Element | null = element; at; at = at.parentElement) chain.push(at);
-      return chain;
-    });
+    /** Found once an element as well, from what was found for its parent. */
+    const downward = <Found>(find: (element: Element, above: Found) => Found, atTop: Found) => {
+      const byElement = new Map<Element, Found>();
+      const of = (element: Element | null): Found => {
+        if (!element) return atTop;
+        if (!byElement.has(element)) byElement.set(element, find(element, of(element.parentElement)));
+        return byElement.get(element) as Found;
+      };
+      return of;
+    };
     const meet = (a: Box, b: Box): Box => ({
       left: Math.max(a.left, b.left),
       right: Math.min(a.right, b.right),
@@ -43,18 +48,21 @@ export const faultsOfLayout = (page: Page): Promise<string[]> =>
     });
     const isThere = ({ left, right, top, bottom }: Box) => right - left > 3 && bottom - top > 3;
     /** What is positioned by itself lies over or beside the rest on purpose. */
-    const floats = once((element) => !['static', 'relative'].includes(styleOf(element).position));
-    const layerOf = once((element) => chainOf(element).find(floats) ?? document.body);
+    const floats = (element: Element) => !['static', 'relative'].includes(styleOf(element).position);
+    const layerOf = downward<Element>((element, above) => (floats(element) ? element : above), document.body);
     const overflowOf = once((element) => styleOf(element).overflowX);
     const boxOf = once((element): Box => element.getBoundingClientRect());
-    const clippersOf = once((element) => chainOf(element).filter((each) => overflowOf(each) !== 'visible'));
+    const clippersOf = downward<Element[]>((element, above) => (overflowOf(element) === 'visible' ? above : [element, ...above]), []);
     const shownPart = (element: Element, box: Box) => clippersOf(element).reduce((seen, each) => meet(seen, boxOf(each)), box);
-    const isClipped = once((element) => styleOf(element).clipPath !== 'none' || element.matches('dialog:not([open])'));
-    const isHidden = once(
-      (element) => !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || chainOf(element).some(isClipped),
+    const isClipped = downward<boolean>(
+      (element, above) => above || styleOf(element).clipPath !== 'none' || element.matches('dialog:not([open])'),
+      false,
     );
+    const isHidden = once((element) => !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || isClipped(element));
     const scrolls = (element: Element) =>
-      chainOf(element).some((each) => /auto|scroll/.test(overflowOf(each)) && each !== document.documentElement && each !== document.body);
+      clippersOf(element).some(
+        (each) => /auto|scroll/.test(overflowOf(each)) && each !== document.documentElement && each !== document.body,
+      );
 
     const faults = new Set<string>();
     // The scrollbar has its place beside the page, also where it is hidden.
