@@ -87,9 +87,9 @@ test('the products and locations of a channel', async () => {
 });
 
 test('logs of a connection and of a purchase order', async () => {
-  const page = await visit('/', { as, expected });
-  await provoke(page, rows.logs(`/purchase-orders/${purchase}`, '**/api/purchase-orders/*/logs'), goTo('/'));
-  await provoke(page, rows.logs(`/settings/connectors/${slug}/logs`, '**/api/connector-logs/**'), goTo('/'));
+  const page = await visit('/settings/views', { as, expected });
+  await provoke(page, rows.logs(`/purchase-orders/${purchase}`, '**/api/purchase-orders/*/logs'), goTo('about:blank'));
+  await provoke(page, rows.logs(`/settings/connectors/${slug}/logs`, '**/api/connector-logs/**'), goTo('about:blank'));
 });
 
 test('files that come in', async () => {
@@ -106,9 +106,9 @@ test('a search', async () => {
 });
 
 test('screens that have nothing to show', async () => {
-  const page = await visit('/', { as, expected });
+  const page = await visit('/import-export?of=products', { as, expected });
   for (const [text, path] of rows.empty) {
-    await page.goto(path(slug));
+    if (!page.url().endsWith(path(slug))) await page.goto(path(slug));
     await expect.poll(() => page.getByText(text).or(page.getByPlaceholder(text)).first().isVisible(), { message: text }).toBe(true);
   }
 });
