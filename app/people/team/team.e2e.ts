@@ -4,7 +4,7 @@ import { codeOf } from '../../../test/authenticator.ts';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { holdCall } from '../../../test/browser/hold-calls.ts';
 import { idle } from '../../../test/browser/idle.ts';
-import { expectLaidOut } from '../../../test/browser/laid-out.ts';
+import { faultsOfLayout } from '../../../test/browser/laid-out.ts';
 import { pressEnter, pressSpace } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { testProduct } from '../../../test/product.ts';
@@ -122,7 +122,7 @@ test('two-factor sign-in is required of everyone; who has none sets it up before
   const olive = await visit('/support-tickets?status=all', { as: 'olive@demo.crossdock', phone: true, expected: [/422/] });
   await olive.getByRole('heading', { name: 'Set up two-factor sign-in' }).waitFor();
   await olive.getByText('Everyone at Northwind Gifts signs in with a code').waitFor();
-  await expectLaidOut(olive);
+  await expect.poll(() => faultsOfLayout(olive)).toEqual([]);
   await expectAccessible(olive);
   await olive.getByLabel('Your password').fill('not this one');
   await olive.keyboard.press('Enter');
@@ -130,8 +130,7 @@ test('two-factor sign-in is required of everyone; who has none sets it up before
   await olive.getByLabel('Your password').fill(demoPassword);
   await olive.keyboard.press('Enter');
   const key = (await olive.getByRole('button', { name: /Copy the key/ }).getAttribute('aria-label'))?.split(' ').at(-1) ?? '';
-  await expectLaidOut(olive);
-  await olive.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => faultsOfLayout(olive)).toEqual([]);
   await olive.getByLabel('Code', { exact: true }).fill(codeOf(`otpauth://totp/x?secret=${key}`));
   await olive.keyboard.press('Enter');
   await expect.poll(() => olive.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').count()).toBe(10);

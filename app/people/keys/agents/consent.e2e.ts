@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
-import { expectLaidOut } from '../../../../test/browser/laid-out.ts';
+import { expectLaidOut, faultsOfLayout } from '../../../../test/browser/laid-out.ts';
 import { pressEnter, pressSpace } from '../../../../test/browser/press.ts';
 import { testBrowser } from '../../../../test/browser.ts';
 import { proof } from '../../../../test/connecting.ts';
@@ -86,7 +86,7 @@ test('by keyboard an account admin takes scopes away, connects an agent, sees it
 
 test('a host is shown to its end, however long it is', async () => {
   const host = `crossdock.example.${`${'a'.repeat(60)}.`.repeat(3)}evil.example`;
-  const page = await visit('/settings/api', { as: 'amira@demo.crossdock' });
+  const page = await visit('/settings/views', { as: 'amira@demo.crossdock', phone: true });
   await page.route('**/api/agents/requests', async (route) => {
     const reply = await route.fetch();
     const { question, redirect } = (await reply.json()) as { question: object | null; redirect: string | null };
@@ -99,7 +99,7 @@ test('a host is shown to its end, however long it is', async () => {
   for (const challenge of [proof().challenge, 'short']) {
     await page.goto(`${product.origin}${addressWith({ code_challenge: challenge })}`);
     await page.getByText(host).first().waitFor();
-    await expectLaidOut(page);
+    await expect.poll(() => faultsOfLayout(page)).toEqual([]);
   }
 });
 
