@@ -12,18 +12,20 @@ const olive = 'olive@demo.crossdock';
 
 let stories = 0;
 
-/** Another ticket each time: the same words within a minute would be the same one. */
-async function raised(): Promise<number> {
+/** A call of Olive's, as the page makes it. */
+async function post(path: string, body: object) {
   const headers = { cookie: await product.cookieOf(olive), 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
-  const description = Array.from({ length: 60 }, (_, line) => `Parcel ${line} is late.`).join('\n');
-  const body = JSON.stringify({ subject_1: 'Shipping', subject_2: `A long story ${++stories}`, description });
-  return (await (await fetch(`${product.origin}/support`, { method: 'POST', headers, body })).json()).id;
+  return (await fetch(product.origin + path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
 }
 
-test('support writes where it reads, leaves a note that the requester never sees, and replies with what it saved', async () => {
-  const id = await raised();
-  const sam = await visit(`/support-tickets/${id}`, { as: 'sam@demo.crossdock', phone: true });
-  const asker = await visit(`/support-tickets/${id}`, { as: olive, phone: true });
+/** Another ticket each time: the same words within a minute would be the same one. */
+async function raised(): Promise<number> {
+  const description = Array.from({ length: 60 }, (_, line) => `Parcel ${line} is late.`).join('\n');
+  return (await post('/support', { subject_1: 'Shipping', subject_2: `A long story ${++stories}`, description })).id;
+}
+
+test('support writes where it reads, leaves a note that is shown as one, and replies with what it saved', async () => {
+  const sam = await visit(`/support-tickets/${await raised()}`, { as: 'sam@demo.crossdock', phone: true });
   const message = sam.getByRole('textbox', { name: 'Message', exact: true });
   await message.waitFor();
   // At the top of a long ticket, without scrolling.
@@ -51,9 +53,7 @@ test('support writes where it reads, leaves a note that the requester never sees
   await sam.getByRole('menuitem', { name: 'Looking into it', exact: true }).click();
   await expect.poll(() => message.textContent()).toContain('We are looking into it.');
   await sam.getByRole('button', { name: 'Create' }).click();
-  await asker.getByText('We are looking into it.').waitFor();
-  expect(await asker.getByText('on strike').count()).toBe(0);
-  expect(await asker.content()).not.toContain('on strike');
+  await sam.getByRole('listitem').getByText('We are looking into it.', { exact: true }).waitFor();
 });
 
 test('what is written while a message or a note is on its way stays in its form', async () => {
@@ -151,7 +151,6 @@ test('a saved reply that somebody is writing is not left unasked', async () => {
 test('a note stays in its form when the ticket is closed, and in its tab; an upload goes on behind it', async () => {
   const id = await raised();
   const sam = await visit(`/support-tickets/${id}`, { as: 'sam@demo.crossdock' });
-  const asker = await visit(`/support-tickets/${id}`, { as: olive });
   const held = Promise.withResolvers<void>();
   await sam.route('**/files', async (route) => {
     await held.promise;
@@ -172,7 +171,7 @@ test('a note stays in its form when the ticket is closed, and in its tab; an upl
   await pressEnter(sam.getByRole('button', { name: 'Internal note' }));
   await expect.poll(() => note.inputValue()).toBe('They wrote to the carrier, too.');
   expect(await sam.evaluate(() => JSON.stringify(localStorage))).not.toContain('carrier');
-  await pressEnter(asker.getByRole('button', { name: 'Close Ticket' }));
+  expect(await post(`/support-tickets/${id}/close`, {})).toMatchObject({ message: 'Ticket has been updated' });
   await sam.getByText('Ticket is closed. No more messages are allowed').waitFor();
   await expect.poll(() => note.inputValue()).toBe('They wrote to the carrier, too.');
   await expectAccessible(sam);
