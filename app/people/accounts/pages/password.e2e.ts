@@ -52,7 +52,7 @@ test('a person sets up an authenticator app by keyboard, signs in with its code,
   await pressEnter(page.locator('button:focus'));
   await page.getByText('10 recovery codes are left').waitFor();
 
-  const other = await visit('/sign-in', { dark: true, expected: [/401/] });
+  const other = await visit('/sign-in?next=%2Fsettings%2Fviews', { dark: true, expected: [/401/] });
   await other.getByLabel('E-mail').fill('jonas@demo.crossdock');
   await other.getByLabel('Password', { exact: true }).fill(demoPassword);
   await other.keyboard.press('Enter');
