@@ -9,7 +9,7 @@ export async function expectLaidOut(page: Page, seen: (width: number) => Promise
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     // A chart follows the width of its place in the next frames.
-    await expect.poll(() => faultsOfLayout(page), { message: `at ${width} px` }).toEqual([]);
+    await expect.poll(() => faultsOfLayout(page), { message: `at ${width} px of ${page.url()}` }).toEqual([]);
     await seen(width);
   }
 }
