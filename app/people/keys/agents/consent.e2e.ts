@@ -69,18 +69,18 @@ test('by keyboard an account admin takes scopes away, connects an agent, sees it
   expect(await list()).toBe(200);
   await expect.poll(() => product.database.sql('select path from api_calls')).toEqual([{ path: '/mcp' }]);
 
-  const settings = await visit('/settings/api', { as: 'amira@demo.crossdock' });
-  await settings.getByRole('row', { name: /Desk agent.*connected by Amira Baker.*Connected.*Find orders/ }).waitFor();
-  await expectAccessible(settings);
-  await expectLaidOut(settings);
-  await pressEnter(settings.getByRole('button', { name: 'Calls of Desk agent' }));
-  const calls = settings.getByRole('dialog', { name: 'The last calls of Desk agent' });
+  await page.goto(`${product.origin}/settings/api`);
+  await page.getByRole('row', { name: /Desk agent.*connected by Amira Baker.*Connected.*Find orders/ }).waitFor();
+  await expectAccessible(page);
+  await expectLaidOut(page);
+  await pressEnter(page.getByRole('button', { name: 'Calls of Desk agent' }));
+  const calls = page.getByRole('dialog', { name: 'The last calls of Desk agent' });
   await calls.getByRole('row', { name: /POST \/mcp.*200/ }).waitFor();
   await calls.press('Escape');
   await calls.waitFor({ state: 'detached' });
-  await pressEnter(settings.getByRole('button', { name: 'Disconnect Desk agent' }));
-  await pressEnter(settings.getByRole('dialog').getByRole('button', { name: 'Disconnect' }));
-  await settings.getByRole('row', { name: /Desk agent.*Disconnected/ }).waitFor();
+  await pressEnter(page.getByRole('button', { name: 'Disconnect Desk agent' }));
+  await pressEnter(page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }));
+  await page.getByRole('row', { name: /Desk agent.*Disconnected/ }).waitFor();
   await expect.poll(list).toBe(401);
 });
 
@@ -104,15 +104,15 @@ test('a host is shown to its end, however long it is', async () => {
 });
 
 test('whoever declines goes back with that, and who asks wrongly is not led anywhere by itself', async () => {
-  const page = await visit(addressWith({ code_challenge: proof().challenge }), { as: 'amira@demo.crossdock' });
+  const page = await visit(addressWith({ code_challenge: proof().challenge }), { as: 'amira@demo.crossdock', phone: true });
   await pressEnter(page.getByRole('link', { name: 'Decline' }));
   await page.getByText('Go back to your agent.').waitFor();
   expect(Object.fromEntries(received.at(-1)?.searchParams ?? [])).toMatchObject({ error: 'access_denied', state: 'mine' });
   const before = received.length;
-  const wrong = await visit(addressWith({ code_challenge: 'short' }), { as: 'amira@demo.crossdock', phone: true });
-  await wrong.getByRole('heading', { name: 'This agent cannot be connected' }).waitFor();
-  await wrong.getByText('A code_challenge with the method S256 is required.').waitFor();
-  await expectAccessible(wrong);
+  await page.goto(`${product.origin}${addressWith({ code_challenge: 'short' })}`);
+  await page.getByRole('heading', { name: 'This agent cannot be connected' }).waitFor();
+  await page.getByText('A code_challenge with the method S256 is required.').waitFor();
+  await expectAccessible(page);
   expect(received.length).toBe(before);
   const framed = await page.request.get(`${product.origin}/oauth/authorize`, {
     headers: { cookie: await product.cookieOf('amira@demo.crossdock') },
