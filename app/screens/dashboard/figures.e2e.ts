@@ -49,7 +49,7 @@ const tableOf = (page: Page, name: string) => page.getByRole('table', { name });
 const rowsOf = async (page: Page, name: string) =>
   (await tableOf(page, name).getByRole('row').allInnerTexts()).map((row) => row.split(/\t/).map((cell) => cell.trim()));
 
-test('the figures of the last seven days stand below what needs a person, and everyone can use them', async () => {
+test('the last seven days stand below what needs a person, in figures that everyone can use and that lead to their orders', async () => {
   const page = await visit('/', { as: dora });
   await chart(page).waitFor();
   await page.getByText(`Last 7 days ${writeDays(lastDays(7, today), 'month_first')} (${zone})`).waitFor();
@@ -66,6 +66,18 @@ test('the figures of the last seven days stand below what needs a person, and ev
       .waitFor();
   await page.getByText('The chart as a table').click();
   await expectAccessible(page);
+  const days = Array.from({ length: 10 }, (_, ago) => [writeFull(daysAgo(ago)), ago === 0 ? '3' : ago === 8 ? '1' : '0']);
+  await expect.poll(() => rowsOf(page, ageing)).toEqual([[`Date (${zone})`, '# Orders'], ...days, ['Total orders', '4']]);
+  // The day that is pointed at shows its total and the part of each connector.
+  await chart(page).locator('svg[width="100%"] > rect[fill="url(#series-0)"]').last().hover();
+  await expect
+    .poll(async () => (await chart(page).locator('div:has(> p + ul)').innerText()).split(/\s*\n\s*/))
+    .toEqual([`${writeFull(today)} · 3 orders`, expect.any(String), '2', expect.any(String), '1']);
+  const packing = counters.filter({ hasText: 'Packing' });
+  expect(await packing.getAttribute('href')).toBe('/orders?search=&orderDir=DESC&orderBy=order_date&filterBy=packing');
+  await packing.click();
+  await page.waitForURL((url) => url.pathname === '/orders' && url.searchParams.get('status') === 'packing');
+  expect(new URL(page.url()).search).toContain('orderDir=DESC&orderBy=order_date');
 });
 
 test('the seven days end with today, by the clock of the browser, or of the account where that is a day ahead', async () => {
@@ -78,13 +90,6 @@ test('the seven days end with today, by the clock of the browser, or of the acco
   // From now on the server writes the same days and zone before any script runs.
   const written = await (await page.request.get('/')).text();
   expect(written.replaceAll('<!-- -->', '')).toContain(range);
-});
-
-test('a counter leads to the orders that it counts', async () => {
-  const page = await visit('/', { as: dora });
-  await page.getByRole('link', { name: 'Packing 3' }).click();
-  await page.waitForURL((url) => url.pathname === '/orders' && url.searchParams.get('status') === 'packing');
-  expect(new URL(page.url()).search).toContain('orderDir=DESC&orderBy=order_date');
 });
 
 test('the chart’s table says what the chart shows, also on a phone', async () => {
@@ -118,28 +123,18 @@ test('the chart’s table says what the chart shows, also on a phone', async () 
   await expectAccessible(page);
 });
 
-test('the day that is pointed at shows its total and the part of each connector', async () => {
-  const page = await visit('/', { as: dora });
-  await chart(page).locator('svg[width="100%"] > rect[fill="url(#series-0)"]').last().hover();
-  await expect
-    .poll(async () => (await chart(page).locator('div:has(> p + ul)').innerText()).split(/\s*\n\s*/))
-    .toEqual([`${writeFull(today)} · 3 orders`, expect.any(String), '2', expect.any(String), '1']);
-});
-
-test('the ageing table has ten days, what is being packed of each, and their sum', async () => {
-  const page = await visit('/', { as: dora });
-  const days = Array.from({ length: 10 }, (_, ago) => [writeFull(daysAgo(ago)), ago === 0 ? '3' : ago === 8 ? '1' : '0']);
-  await expect.poll(() => rowsOf(page, ageing)).toEqual([[`Date (${zone})`, '# Orders'], ...days, ['Total orders', '4']]);
-});
-
 test('a chart that does not come is asked for twenty times, then says so and can be asked for again', async () => {
-  const page = await visit('/orders', { as: dora, expected: [/Failed to load resource/] });
   let requests = 0;
-  await page.route('**/api/graphs/historical-orders*', (route) => {
-    requests += 1;
-    return route.fulfill({ status: 503, json: { errorMessage: 'Too busy', code: 'busy' } });
+  const page = await visit('/', {
+    as: dora,
+    expected: [/Failed to load resource/],
+    before: async (opened) => {
+      await opened.route('**/api/graphs/historical-orders*', (route) => {
+        requests += 1;
+        return route.fulfill({ status: 503, json: { errorMessage: 'Too busy', code: 'busy' } });
+      });
+    },
   });
-  await page.goto('/');
   await page.getByRole('status', { name: 'Loading the chart' }).waitFor();
   await page.getByRole('heading', { name: 'The chart could not be loaded' }).waitFor();
   expect(requests).toBe(20);
@@ -150,9 +145,13 @@ test('a chart that does not come is asked for twenty times, then says so and can
 });
 
 test('without what draws the chart, a sentence leads to the table with the same figures', async () => {
-  const page = await visit('/orders', { as: dora, expected: [/Failed to load resource/] });
-  await page.route('**/assets/column-plot-*.js', (route) => route.abort());
-  await page.goto('/');
+  const page = await visit('/', {
+    as: dora,
+    expected: [/Failed to load resource/],
+    before: async (opened) => {
+      await opened.route('**/assets/column-plot-*.js', (route) => route.abort());
+    },
+  });
   await page.getByText('The chart could not be loaded. Its figures are in the table below.').waitFor();
   await page.getByText('The chart as a table').click();
   await expect.poll(async () => (await rowsOf(page, perDay)).at(-1)).toEqual(['Total orders', '3', '4', '7']);

@@ -124,14 +124,6 @@ test('while the list is in use its rows keep their places, and it says how many 
   await page.getByText('other_pigeon').waitFor();
 });
 
-test('a counter leads to its orders', async () => {
-  const page = await visit('/', { as: 'olive@demo.crossdock' });
-  const counter = page.getByRole('navigation', { name: 'Orders by status' }).getByRole('link', { name: /^Error/ });
-  await expect.poll(() => counter.getAttribute('href')).toBe('/orders?search=&orderDir=DESC&orderBy=order_date&filterBy=error');
-  await counter.click();
-  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
-});
-
 test('by keyboard alone: more SKUs than Home shows are linked one after the other, and those that are equal at once', async () => {
   const { sql } = product.database;
   const skus = Array.from({ length: 8 }, (_, n) => `LINK-${n + 1}`);
