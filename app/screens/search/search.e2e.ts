@@ -56,17 +56,22 @@ const search = async (page: Page, words: string) => {
   await page.getByRole('button', { name: 'Go', exact: true }).click();
 };
 
-test('one hit leads to the order', async () => {
-  const page = await visit('/', { as });
-  await search(page, `SO-${order.id}`);
-  await page.waitForURL(`**/orders/${order.id}`);
-  await page.getByRole('link', { name: 'Crossdock, home' }).click();
-  await page.waitForURL((url) => url.pathname === '/');
-  await search(page, 'ada9001@example.com');
-  await page.waitForURL(`**/orders/${order.id}`);
+/** A page as the server sends it. */
+async function pageOf(path: string): Promise<Response> {
+  const headers = { cookie: await product.cookieOf(as), accept: 'text/html' };
+  return fetch(product.origin + path, { headers, redirect: 'manual' });
+}
+
+test.each([
+  ['our number', 'orders', () => `SO-${order.id}`, () => `/orders/${order.id}`],
+  ['an e-mail', 'orders', () => 'ada9001@example.com', () => `/orders/${order.id}`],
+  ['a word of a raw material', 'raw_materials', () => 'ribbon', () => expect.stringMatching(/^\/raw-materials\/\d+$/)],
+] as const)('one hit leads to what it is: %s', async (_, noun, words, path) => {
+  const { status, headers } = await pageOf(`/search/${noun}?q=${encodeURIComponent(words())}`);
+  expect([status, headers.get('location')]).toEqual([302, path()]);
 });
 
-test('several hits are a list that everyone can use', async () => {
+test('several hits are a list that everyone can use, of many the newest are shown, none says so, and no words do nothing', async () => {
   const page = await visit('/', { as });
   await search(page, 'ada lovelace');
   await page.getByRole('heading', { name: 'Search results in orders for "ada lovelace"' }).waitFor();
@@ -79,6 +84,15 @@ test('several hits are a list that everyone can use', async () => {
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to orders' }).click();
   await page.waitForURL('**/orders');
+  await search(page, '  ');
+  expect(new URL(page.url()).pathname).toBe('/orders');
+  await search(page, 'manifold');
+  await page.getByText('These are the newest 50.').waitFor();
+  await expect.poll(() => table.locator('tbody tr').count()).toBe(50);
+  await expect.poll(() => page.getByRole('link', { name: 'see all in Orders' }).getAttribute('href')).toBe('/orders?search=manifold');
+  await search(page, 'nobody at all');
+  await page.getByText('Sorry, no results found.').waitFor();
+  await expectAccessible(page);
 });
 
 test('what waits among the results says why and has its remedy, and results are narrowed to one status', async () => {
@@ -211,15 +225,7 @@ test('the header box and a list search 150 ms after the last key, and a list at 
   await expect.poll(() => asked).toEqual(['lovelace']);
 });
 
-test('of more than fifty the newest are shown, with the way to all', async () => {
-  const page = await visit('/', { as });
-  await search(page, 'manifold');
-  await page.getByText('These are the newest 50.').waitFor();
-  await expect.poll(() => page.getByRole('table', { name: 'Orders found' }).locator('tbody tr').count()).toBe(50);
-  await expect.poll(() => page.getByRole('link', { name: 'see all in Orders' }).getAttribute('href')).toBe('/orders?search=manifold');
-});
-
-test('products show their picture or a box, and what is available', async () => {
+test('products show their picture or a box, and what is available; one hit leads to its product, by keyboard alone', async () => {
   const page = await visit('/search/products?q=quartz', { as, expected: [/404/] });
   const rows = page.getByRole('table', { name: 'Products found' }).locator('tbody tr');
   await expect.poll(() => rows.first().innerText()).toMatch(/Quartz lamp\s+QUARTZ-1\s+1,166/);
@@ -227,10 +233,6 @@ test('products show their picture or a box, and what is available', async () => 
     [...document.querySelectorAll<HTMLImageElement>('td img')].every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
   );
   await expectAccessible(page);
-});
-
-test('by keyboard alone: one hit leads to the product, from there to the list, and back to the product', async () => {
-  const page = await visit('/search/products?q=quartz', { as, expected: [/404/] });
   await page.keyboard.press('/');
   await page.keyboard.type('quartz lamp');
   await page.keyboard.press('Enter');
@@ -296,29 +298,10 @@ test('a picture that the warehouse names elsewhere is asked for from us alone, a
   expect([...new Set(asked)]).toEqual([new URL(page.url()).host]);
 });
 
-test('a raw material is found like a product', async () => {
-  const page = await visit('/search/raw_materials?q=ribbon', { as });
-  await page.getByRole('heading', { name: 'Satin ribbon, red, 25 mm', level: 1 }).waitFor();
-  expect(new URL(page.url()).pathname).toMatch(/^\/raw-materials\/\d+$/);
-  await expectAccessible(page);
-  await page.goto('/search/raw_materials?q=box');
-  await page.getByRole('heading', { name: 'Search results in raw materials for "box"' }).waitFor();
-  await page.getByRole('link', { name: 'Back to raw materials' }).click();
-  await page.getByText('6 raw materials').waitFor();
-});
-
 test('a product that is not there is a page that says so', async () => {
-  const page = await visit('/products/999999999', { as, expected: [/404/] });
-  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
-});
-
-test('none says so, and an empty query does nothing', async () => {
-  const page = await visit('/orders', { as });
-  await search(page, '  ');
-  expect(new URL(page.url()).pathname).toBe('/orders');
-  await search(page, 'nobody at all');
-  await page.getByText('Sorry, no results found.').waitFor();
-  await expectAccessible(page);
+  const page = await pageOf('/products/999999999');
+  expect(page.status).toBe(404);
+  expect(await page.text()).toContain('There is nothing here');
 });
 
 test('a search that fails says so and keeps what was asked', async () => {
@@ -345,15 +328,18 @@ async function openPalette(page: Page): Promise<void> {
 }
 
 test('what is typed while the palette is still being fetched is in its field, and does nothing to the page', async () => {
-  const page = await visit('/settings/views', { as });
   const held = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
-  await page.route('**/assets/palette-*.js', async (route) => {
-    asked.resolve();
-    await held.promise;
-    await route.continue();
+  const page = await visit('/orders', {
+    as,
+    before: async (opened) => {
+      await opened.route('**/assets/palette-*.js', async (route) => {
+        asked.resolve();
+        await held.promise;
+        await route.continue();
+      });
+    },
   });
-  await page.goto('/orders');
   await page.keyboard.press('Control+k');
   await asked.promise;
   await page.keyboard.type('/jx');
@@ -424,7 +410,7 @@ test('on a phone', async () => {
   await page.getByRole('table', { name: 'Orders found' }).waitFor();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectAccessible(page);
-  for (const path of ['/products', '/search/products?q=quartz%20lamp', '/raw-materials']) {
+  for (const path of ['/search/products?q=quartz%20lamp', '/raw-materials', '/search/raw_materials?q=ribbon']) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: path }).toBeLessThanOrEqual(390);
