@@ -5,7 +5,7 @@ import { fadeSlowly } from '../../../../test/browser/fade-slowly.ts';
 import { pressEnter } from '../../../../test/browser/press.ts';
 import { testBrowser } from '../../../../test/browser.ts';
 import { testProduct } from '../../../../test/product.ts';
-import { addConnection, addOrder, addOrders } from '../../../../test/shop/rows.ts';
+import { addConnection, addLines, addOrder, addOrders } from '../../../../test/shop/rows.ts';
 import { openDirectory } from '../../../people/accounts/people/directory.ts';
 import { createAccount, createUser } from '../../../people/accounts/people.ts';
 
@@ -13,12 +13,22 @@ const product = testProduct();
 const { visit } = testBrowser(product);
 const as = 'lena@example.com';
 
+/** Her account has five orders that can still be changed. */
+const carla = 'carla@example.com';
+let carlasOrders: number[] = [];
+
 /** Sixty finished orders, every other one to Norway, and a newer one that waits; only the test changes them. */
 beforeAll(async () => {
   const directory = openDirectory(product.database.url, 1);
   const accountId = await createAccount(directory, { name: 'Quiet Shop' });
   await createUser(directory, { email: as, name: 'Lena Berg', role: 'user', accountId });
+  const carlasAccount = await createAccount(directory, { name: 'Changing Shop' });
+  await createUser(directory, { email: carla, name: 'Carla Change', role: 'user', accountId: carlasAccount });
   await directory.close();
+  const onHold = { checked_at: '2026-11-20T12:00:00Z', order_status: 'pending', on_hold: true };
+  const carlasChannel = await addConnection(product.database, carlasAccount);
+  carlasOrders = await addOrders(product.database, carlasAccount, carlasChannel, Array(5).fill(onHold));
+  for (const id of carlasOrders) await addLines(product.database, carlasAccount, id, [{ sku: 'MUG', quantity: 2 }]);
   const done = { order_status: 'cancelled', cancelled_at: '2026-11-20T12:00:00Z', checked_at: '2026-11-20T12:00:00Z' };
   const facts = Array.from({ length: 60 }, (_, n) => ({ ...done, source_order_number: `Q-${n}`, country: n % 2 ? 'NO' : 'SE' }));
   const connectionId = await addConnection(product.database, accountId);
@@ -261,4 +271,24 @@ test('a second click on a question that fades away already does nothing', async 
   await dialog.getByRole('button', { name: 'Archive' }).click({ force: true });
   await dialog.waitFor({ state: 'detached' });
   expect(await runs()).toBe(before + 1);
+});
+
+test('many orders are changed together after a preview, and changed back in the list', async () => {
+  const page = await visit('/orders?view=all', { as: carla });
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change: 5 orders' });
+  await expect.poll(() => dialog.getByRole('button', { name: 'Change' }).isDisabled()).toBe(true);
+  await dialog.getByLabel('Country').selectOption('NO');
+  await dialog.getByLabel('State').fill('Oslo');
+  await dialog.getByText('5 orders change.').waitFor();
+  await dialog.getByText('Country: US → NO, State: TX → Oslo').first().waitFor();
+  await expectAccessible(page);
+  await pressEnter(dialog.getByRole('button', { name: 'Change' }));
+  await dialog.waitFor({ state: 'detached' });
+  const outcome = (sentence: string) => page.getByRole('region', { name: 'Messages' }).getByRole('note').filter({ hasText: sentence });
+  await pressEnter(outcome('Change: 5 orders done.').getByRole('button', { name: 'Undo' }));
+  const countries = async () => (await product.database.sql('select distinct country from orders where id = any($1)', [carlasOrders]))[0];
+  await outcome('Undo: 5 orders done.').waitFor();
+  expect(await countries()).toEqual({ country: 'US' });
 });
