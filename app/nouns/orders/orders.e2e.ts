@@ -1,5 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { type NewOrder, plainAddress } from '../../../sandbox/ship-station/order.ts';
+import { paces } from '../../../sandbox/amware/pace.ts';
+import { type NewOrder, plainAddress, type SellerOrder } from '../../../sandbox/ship-station/order.ts';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { faultsOfLayout } from '../../../test/browser/laid-out.ts';
 import { pressEnter } from '../../../test/browser/press.ts';
@@ -324,6 +325,37 @@ test('an order of nobody, or of another account, is a page that says so', async 
   const page = await fetch(`${product.origin}/orders/999999`, { headers });
   expect(page.status).toBe(404);
   expect(await page.text()).toContain('There is nothing here');
+});
+
+test('a person compares a part with the order that it was split off, says that the goods are the same, and takes that back', async () => {
+  const { control } = product.sandbox;
+  // The warehouse has the whole order, and nothing of it leaves.
+  control.set({ pace: paces.manual });
+  const all = [{ sku: '85123A', quantity: 3 }, ...cakeStand];
+  await product.sell({ orderNumber: 'PART-1', items: all });
+  const atWarehouse = "select from orders where source_order_number = 'PART-1' and in_amware = 1";
+  await expect.poll(() => product.database.sql(atWarehouse)).toHaveLength(1);
+  const whole = [...control.seller().orders.values()].find(({ orderNumber }) => orderNumber === 'PART-1') as SellerOrder;
+  // As a split leaves it, with the webhook that ShipStation sends for a new order.
+  await product.sell({ orderNumber: 'PART-1', parentId: whole.orderId, items: [{ sku: '85123A', quantity: 1 }] });
+  const part = [...control.seller().orders.values()].find(({ parentId }) => parentId === whole.orderId) as SellerOrder;
+  const partId = async () =>
+    (await product.database.sql('select id from orders where remote_id = $1 and open_issues > 0', [String(part.orderId)]))[0]?.id;
+  await expect.poll(partId).toBeDefined();
+  const page = await visit(`/orders/${await partId()}`, { as: operator });
+  await page.getByRole('button', { name: 'Compare orders' }).click();
+  const panel = page.getByRole('dialog', { name: 'Compare orders' });
+  await panel.getByRole('row', { name: /85123A.* 3 1$/ }).waitFor();
+  await panel.getByRole('button', { name: 'Save decision' }).click();
+  await panel.getByText('Choose one of the two').waitFor();
+  await expectAccessible(page);
+  await panel.getByRole('radio', { name: 'Same goods' }).check();
+  await page.keyboard.press('Enter');
+  await page.getByText(/^Nothing of SO-\d+ is sent\.$/).waitFor();
+  await page.getByText('The same goods as the other order, as was decided here').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Compare orders' }).waitFor();
 });
 
 /** A colleague saves the same order in another window. */
