@@ -1,6 +1,5 @@
 import type { Page } from 'playwright';
-import { expect, test } from 'vitest';
-import type { NewOrder } from '../../../../sandbox/ship-station/order.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { tabTo } from '../../../../test/browser/by-tab.ts';
 import { chooseByKeys } from '../../../../test/browser/choose-by-keys.ts';
@@ -15,14 +14,17 @@ const operator = 'olive@demo.crossdock';
 const admin = 'jonas@demo.crossdock';
 
 /** A lantern, a cake stand and an unknown SKU, which keeps the order from being released. */
-const items = [
+const itemsWith = (sku: string) => [
   { sku: '85123A', quantity: 2 },
   { sku: '22423', quantity: 1 },
-  { sku: 'ODD-EDIT', quantity: 4 },
+  { sku, quantity: 4 },
 ];
+const orders = { 'EDIT-1': 'ODD-EDIT', 'EDIT-2': 'ODD-TWO', 'EDIT-OPEN': 'ODD-OPEN', 'EDIT-FIND': 'ODD-FIND', 'EDIT-MAP': 'ODD-MAP' };
+
+beforeAll(() => product.sell(...Object.entries(orders).map(([orderNumber, sku]) => ({ orderNumber, items: itemsWith(sku) }))));
 
 test('an operator edits an order’s address, shipping method and lines, and saves it all at once, by keyboard alone', async () => {
-  const path = `/orders/${await sell({ orderNumber: 'EDIT-1', items })}`;
+  const path = await pathOf('EDIT-1');
   const page = await visit(`${path}?edit=1`, { as: operator });
   await customerName(page).and(page.locator(':focus')).waitFor();
   await page.waitForURL((url) => url.pathname === path && url.search === '');
@@ -83,8 +85,7 @@ test('an operator edits an order’s address, shipping method and lines, and sav
 });
 
 test('an editor opens and is typed into, and nothing else of the page moves', async () => {
-  const order = await sell({ orderNumber: 'EDIT-STILL', items: items.with(2, { sku: 'ODD-STILL', quantity: 4 }) });
-  const page = await visit(`/orders/${order}`, { as: operator });
+  const page = await visit(await pathOf('EDIT-OPEN'), { as: operator });
   const history = page.getByRole('region', { name: 'What happened' });
   const stays = page.getByRole('button', { name: 'Edit Order' }).or(history).or(page.getByRole('note'));
   const places = () => stays.evaluateAll((all) => all.map((each) => [each.getBoundingClientRect().x, each.getBoundingClientRect().y]));
@@ -97,10 +98,13 @@ test('an editor opens and is typed into, and nothing else of the page moves', as
 });
 
 test('an editor that cannot be fetched says so, and opens when it can', async () => {
-  const path = `/orders/${await sell({ orderNumber: 'EDIT-OFF', items: items.with(2, { sku: 'ODD-OFF', quantity: 4 }) })}`;
-  const page = await visit('/support', { as: operator, expected: [/Failed to load resource/] });
-  await page.route('**/assets/editor-*.js', (route) => route.abort());
-  await page.goto(path);
+  const page = await visit(await pathOf('EDIT-OPEN'), {
+    as: operator,
+    expected: [/Failed to load resource/],
+    before: async (opened) => {
+      await opened.route('**/assets/editor-*.js', (route) => route.abort());
+    },
+  });
   await page.keyboard.press('e');
   await page.getByText('This could not be loaded.').waitFor();
   await page.unroute('**/assets/editor-*.js');
@@ -108,8 +112,7 @@ test('an editor that cannot be fetched says so, and opens when it can', async ()
 });
 
 test('the product finder asks at most once in 250 ms, for what was typed last, and again after a failure; a save that fails loses nothing', async () => {
-  const path = `/orders/${await sell({ orderNumber: 'EDIT-FIND', items: items.with(2, { sku: 'ODD-FIND', quantity: 4 }) })}`;
-  const page = await visit(path, { as: operator, expected: [/ERR_FAILED/, /Failed to load resource/] });
+  const page = await visit(await pathOf('EDIT-FIND'), { as: operator, expected: [/ERR_FAILED/, /Failed to load resource/] });
   await beginEdit(page);
   await pressEnter(page.getByRole('button', { name: 'Add line item' }));
   const finder = page.getByRole('dialog', { name: 'Product Finder' });
@@ -169,8 +172,7 @@ test('the product finder asks at most once in 250 ms, for what was typed last, a
 });
 
 test('a SKU is linked once, whichever buttons are pressed in the meantime; what fails closes the dialog and is said', async () => {
-  const path = `/orders/${await sell({ orderNumber: 'EDIT-MAP', items: items.with(2, { sku: 'ODD-MAP', quantity: 4 }) })}?edit=1`;
-  const page = await visit(path, { as: operator, expected: [/500/] });
+  const page = await visit(`${await pathOf('EDIT-MAP')}?edit=1`, { as: operator, expected: [/500/] });
   const open = page.getByRole('button', { name: 'Link product: ODD-MAP' });
   const dialog = page.getByRole('dialog', { name: 'Link product: ODD-MAP' });
   await page.route('**/api/issues/remedy*', (route) => route.fulfill({ status: 500, body: '' }), { times: 2 });
@@ -195,12 +197,16 @@ test('a SKU is linked once, whichever buttons are pressed in the meantime; what 
 });
 
 test('the second of two people who edit an order is told what changed, keeps their text, and chooses field by field', async () => {
-  const path = `/orders/${await sell({ orderNumber: 'EDIT-2', items: items.with(2, { sku: 'ODD-TWO', quantity: 4 }) })}`;
+  const path = await pathOf('EDIT-2');
   const first = await visit(path, { as: admin });
-  const second = await visit('/support', { as: operator, expected: [/409/, /api\/events/, /404/] });
-  // The second page gets no live events, so it learns of the first save only by saving.
-  await second.route('**/api/events?*', (route) => route.abort());
-  await second.goto(path);
+  const second = await visit(path, {
+    as: operator,
+    expected: [/409/, /api\/events/, /404/],
+    // It gets no live events, so it learns of the first save only by saving.
+    before: async (opened) => {
+      await opened.route('**/api/events?*', (route) => route.abort());
+    },
+  });
   await beginEdit(second);
   await second.getByRole('textbox', { name: 'City' }).fill('Wells');
   await second.getByRole('textbox', { name: 'Customer Name' }).fill('Ada Byron');
@@ -240,11 +246,10 @@ test('the second of two people who edit an order is told what changed, keeps the
   await first.waitForURL('/');
 });
 
-/** Sells an order and returns its id once it has arrived. */
-async function sell(order: NewOrder): Promise<number> {
-  await product.sell(order);
-  await expect.poll(() => idOf(order.orderNumber)).toBeTypeOf('number');
-  return (await idOf(order.orderNumber)) as number;
+/** The address of an order's page, once the order has arrived. */
+async function pathOf(number: keyof typeof orders): Promise<string> {
+  await expect.poll(() => idOf(number)).toBeTypeOf('number');
+  return `/orders/${await idOf(number)}`;
 }
 
 async function beginEdit(page: Page): Promise<void> {
