@@ -46,7 +46,6 @@ test('a new account is led from nothing to a flowing order, and mends the one th
   await other.getByRole('button', { name: 'Sync now' }).click();
   await headline(page, '1 order waits for a person');
   await page.getByRole('heading', { name: '1 shipping code is not mapped' }).waitFor();
-  await expectAccessible(page);
   // On a tablet, beside the navigation, the words are not stacked letter by letter.
   await page.setViewportSize({ width: 768, height: 900 });
   const cause = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Map shipping method' }) });
@@ -174,7 +173,6 @@ test('by keyboard alone: more SKUs than Home shows are linked one after the othe
   await pressEnter(page.getByRole('button', { name: 'Accept all equal…' }));
   const dialog = page.getByRole('dialog');
   await dialog.getByText('LINK-5').first().waitFor();
-  await expectAccessible(page);
   await tabTo(page, dialog.getByRole('button', { name: 'Link 2 SKUs' }));
   await page.keyboard.press('Enter');
   await page.getByText(/^2 SKUs are linked/).waitFor();
