@@ -3,7 +3,7 @@ import { expectAccessible } from '../../../../../test/browser/accessible.ts';
 import { pressEnter } from '../../../../../test/browser/press.ts';
 import { testBrowser } from '../../../../../test/browser.ts';
 import { testProduct } from '../../../../../test/product.ts';
-import { addConnection, addIssues, addLines, addOrder } from '../../../../../test/shop/rows.ts';
+import { addConnection, addIssues, addLines, addOrder, addProducts } from '../../../../../test/shop/rows.ts';
 import { openDirectory } from '../../../../people/accounts/people/directory.ts';
 import { createAccount, createUser } from '../../../../people/accounts/people.ts';
 
@@ -141,4 +141,123 @@ test('before a hold ends its dialog says that the warehouse goes on holding it u
   await page.getByRole('button', { name: 'Decide', exact: true }).waitFor();
   await pressEnter(page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).last());
   await unhold.waitFor();
+});
+
+const sally = 'sally@example.com';
+let order = 0;
+/** Its first parcel has left, and it was to be cancelled. */
+let begun = 0;
+
+beforeAll(async () => {
+  const directory = openDirectory(product.database.url, 1);
+  const accountId = await createAccount(directory, { name: 'Splitting Shop' });
+  await createUser(directory, { email: sally, name: 'Sally Split', role: 'user', accountId });
+  await directory.close();
+  const facts = { checked_at: '2026-11-20T12:00:00Z', order_status: 'pending', on_hold: true, units_ordered: 4 };
+  order = await addOrder(product.database, accountId, await addConnection(product.database, accountId), facts);
+  const products = await addProducts(product.database, accountId, ['MUG', 'CUP']);
+  const sold = [
+    { sku: 'MUG', quantity: 3 },
+    { sku: 'CUP', quantity: 1 },
+  ];
+  await addLines(product.database, accountId, order, sold, products);
+  begun = await addBegun(accountId);
+});
+
+async function addBegun(accountId: number): Promise<number> {
+  const { sql } = product.database;
+  const warehouse = await addConnection(product.database, accountId, 'warehouse');
+  const [{ id: sent } = { id: 0 }] = await sql<{ id: string }>(
+    `insert into warehouse_orders (account_id, connection_id, reference, state, accepted_at) values ($1, $2, 'CD-1', 'shipped', now()) returning id`,
+    [accountId, warehouse],
+  );
+  const facts = {
+    ...{ order_status: 'partially_shipped', units_ordered: 2, units_shipped: 1, in_amware: 1, warehouse_order_id: sent, is_split: true },
+    cancel_requested_at: '2026-11-20T12:00:00Z',
+    cancel_outcome: 'too_late',
+  };
+  const channel = await addConnection(product.database, accountId);
+  const id = await addOrder(product.database, accountId, channel, facts);
+  const lines = await addLines(product.database, accountId, id, [{ sku: 'MUG', quantity: 2 }]);
+  await sql('update order_lines set later_quantity = 1, quantity_shipped = 1 where account_id = $1 and order_id = $2', [accountId, id]);
+  await sql(
+    `with parcel as (insert into shipments (account_id, order_id, warehouse_order_id, connection_id, remote_id, carrier, method, tracking_number, shipped_at)
+       values ($1, $2, $3, $4, 'P1', 'UPS', 'Ground', '1Z999', now()) returning id)
+     insert into shipment_lines (account_id, shipment_id, order_line_id, sku, quantity) select $1, id, $5, 'MUG', 1 from parcel`,
+    [accountId, id, sent, warehouse, lines.get('MUG')],
+  );
+  await addIssues(product.database, accountId, [
+    {
+      ...{ order_id: id, connection_id: channel, type: 'second_parcel', subject: 'doubt', blocking: false },
+      sentence: { code: 'second_cancel_wished', channel: 'ship_station', warehouse: 'amware' },
+    },
+  ]);
+  return id;
+}
+
+test('an order is split by keyboard beside what each parcel will hold, undone from its alert, and sent in one again from a phone', async () => {
+  const page = await visit(`/orders/${order}`, { as: sally });
+  await pressEnter(page.getByRole('button', { name: 'Split', exact: true }));
+  const dialog = page.getByRole('dialog', { name: `Split SO-${order} into two parcels` });
+  const confirm = dialog.getByRole('button', { name: 'Split', exact: true });
+  const mugs = dialog.getByLabel('Of MUG in the second parcel');
+  await mugs.waitFor();
+  expect(await confirm.isDisabled()).toBe(true);
+  await mugs.fill('4');
+  await dialog.getByText('The second parcel cannot have more of a line than there is.').waitFor();
+  expect(await confirm.isDisabled()).toBe(true);
+  await mugs.fill('1');
+  await dialog.getByText('First parcel: 2 of MUG, 1 of CUP. Second parcel: 1 of MUG.').waitFor();
+  await expect.poll(() => confirm.isEnabled()).toBe(true);
+  await pressEnter(mugs);
+  await dialog.waitFor({ state: 'detached' });
+  const notice = page.getByText('Goes in two parcels. The second, 1 of MUG, is sent to the warehouse once all of the first has left.');
+  await notice.waitFor();
+  await pressEnter(page.getByText(`SO-${order} goes in two parcels.`).getByRole('button', { name: 'Undo' }));
+  await page.getByText(`The split of SO-${order} is undone.`).waitFor();
+  await notice.waitFor({ state: 'detached' });
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await pressEnter(page.getByRole('button', { name: 'Split', exact: true }));
+  await dialog.getByLabel('Of CUP in the second parcel').fill('1');
+  await dialog.getByText('First parcel: 3 of MUG. Second parcel: 1 of CUP.').waitFor();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 320 });
+  await expect.poll(() => confirm.evaluate((button) => button.getBoundingClientRect().bottom <= window.innerHeight)).toBe(true);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await pressEnter(confirm);
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('1 in the second parcel').waitFor();
+  await expectAccessible(page);
+  await pressEnter(page.getByRole('button', { name: 'Send in one parcel' }));
+  await page.getByText(`SO-${order} goes in one parcel again.`).waitFor();
+  await page.getByRole('button', { name: 'Split', exact: true }).waitFor();
+  expect(await page.getByText('1 in the second parcel').count()).toBe(0);
+});
+
+test('the page shows where both parcels are, and a person keeps the second here by keyboard', async () => {
+  const list = await fetch(`${product.origin}/orders`, { headers: { cookie: await product.cookieOf(sally), accept: 'text/html' } });
+  expect(await list.text()).toContain('aria-label="In two parcels"');
+  const page = await visit(`/orders/${begun}`, { as: sally });
+  const parcel = (which: string) => page.getByRole('region', { name: `${which} parcel` });
+  await parcel('First').getByText('has left').waitFor();
+  await parcel('First').getByText('1Z999').waitFor();
+  await parcel('Second').getByText('not sent yet').waitFor();
+  await page.getByText('This order was to be cancelled, and it was too late for the first parcel. The second is kept here.').waitFor();
+  await expectAccessible(page);
+  await pressEnter(page.getByRole('button', { name: 'Decide', exact: true }));
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('radio', { name: 'Send it', exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  await pressEnter(page.getByRole('button', { name: 'Do not send it', exact: true }));
+  const dialog = page.getByRole('dialog', { name: 'Keep the second parcel here?' });
+  await pressEnter(dialog.getByRole('button', { name: 'Do not send it', exact: true }));
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(`The second parcel of SO-${begun} is not sent.`).waitFor();
+  await parcel('Second').getByText('is not sent').waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  // What is half below the header can be scrolled out of it, and is large enough then.
+  await page.evaluate(() => scrollTo(0, 0));
+  await expectAccessible(page);
 });
