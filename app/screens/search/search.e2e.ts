@@ -62,11 +62,13 @@ async function pageOf(path: string): Promise<Response> {
   return fetch(product.origin + path, { headers, redirect: 'manual' });
 }
 
-test.each([
+const hits: [name: string, noun: string, words: () => string, path: () => unknown][] = [
   ['our number', 'orders', () => `SO-${order.id}`, () => `/orders/${order.id}`],
   ['an e-mail', 'orders', () => 'ada9001@example.com', () => `/orders/${order.id}`],
   ['a word of a raw material', 'raw_materials', () => 'ribbon', () => expect.stringMatching(/^\/raw-materials\/\d+$/)],
-] as const)('one hit leads to what it is: %s', async (_, noun, words, path) => {
+];
+
+test.each(hits)('one hit leads to what it is: %s', async (_, noun, words, path) => {
   const { status, headers } = await pageOf(`/search/${noun}?q=${encodeURIComponent(words())}`);
   expect([status, headers.get('location')]).toEqual([302, path()]);
 });
@@ -281,10 +283,13 @@ test('a picture that the warehouse names elsewhere is asked for from us alone, a
   const [{ accountId } = { accountId: 0 }] = await sql<{ accountId: number }>(
     `update products set image_url = 'https://pictures.example/lamp.png' where sku = 'QUARTZ-1' returning account_id::int as "accountId"`,
   );
-  const page = await visit('/', { as });
   const asked: string[] = [];
-  page.on('request', (request) => request.resourceType() === 'image' && asked.push(new URL(request.url()).host));
-  await page.goto('/search/products?q=quartz%20lamp');
+  const page = await visit('/search/products?q=quartz%20lamp', {
+    as,
+    before: async (opened) => {
+      opened.on('request', (request) => request.resourceType() === 'image' && asked.push(new URL(request.url()).host));
+    },
+  });
   const picture = page.locator('main img');
   await expect.poll(() => picture.getAttribute('data-missing')).toBe('true');
   await page.route('**/uploads/outside?*', (route) => route.fulfill({ contentType: 'image/png', body: Buffer.from(pixel, 'base64') }));
