@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { withoutPerson } from '../../../platform/tenant.ts';
 import { changeOrder } from '../../../sandbox/netsuite/enter.ts';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { faultsOfLayout } from '../../../test/browser/laid-out.ts';
 import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { testProduct } from '../../../test/product.ts';
@@ -148,7 +149,7 @@ test('a purchase order comes from its source, is announced, received in two part
   await page.getByRole('button', { name: 'Unarchive Order' }).waitFor();
 });
 
-test('a wrong SKU is counted to the line that it came in place of, and a short order is closed with its reason', async () => {
+test('a wrong SKU is counted to a line, waits again once that is undone, and a short order is closed with its reason', async () => {
   const remote = buy('E2E-2', [
     { sku: heart, quantity: 10 },
     { sku: stand, quantity: 4 },
@@ -157,12 +158,32 @@ test('a wrong SKU is counted to the line that it came in place of, and a short o
   take([stand, 4], ['71053', 7]);
   const page = await visit(`/purchase-orders/${id}`, { as });
   await page.getByText('7 of 71053 came, which is not on this order.').first().waitFor();
-  await page.getByRole('button', { name: 'Accept', exact: true }).click();
-  const accept = page.getByRole('dialog', { name: 'Accept 7 of 71053?' });
-  await accept.getByLabel('Count it to').selectOption(`${heart}, 10 open`);
+  const accept = page
+    .getByRole('table', { name: 'Receipts' })
+    .getByRole('row')
+    .filter({ hasText: '71053' })
+    .getByRole('button', { name: 'Accept' });
+  const dialog = page.getByRole('dialog', { name: 'Accept 7 of 71053?' });
+  const choose = async () => {
+    await pressEnter(accept);
+    await dialog.getByLabel('Count it to').selectOption(`${heart}, 10 open`);
+  };
+  const agree = async () => {
+    await pressEnter(dialog.getByRole('button', { name: 'Accept' }));
+    await page.getByText('The receipt counts.').waitFor();
+  };
+  await choose();
   await expectAccessible(page);
-  await accept.getByRole('button', { name: 'Accept' }).click();
+  await agree();
+  await pressEnter(page.getByRole('button', { name: 'Undo', exact: true }));
+  await page.getByText('The receipt waits for a decision again.').waitFor();
+  await accept.waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await choose();
+  await agree();
+  await expect.poll(() => faultsOfLayout(page)).toEqual([]);
   await accept.waitFor({ state: 'detached' });
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'Close short' }).click();
   const short = page.getByRole('dialog', { name: 'Close this order short?' });
   await expect.poll(() => short.getByRole('button', { name: 'Close short' }).isDisabled()).toBe(true);

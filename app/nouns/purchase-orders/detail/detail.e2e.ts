@@ -204,27 +204,3 @@ test('by keyboard a receipt is marked as processed once one has read that this i
   await page.getByText('The receipt is marked as processed. This cannot be undone.').waitFor();
   await row.getByText('Processed', { exact: true }).waitFor();
 });
-
-test('by keyboard what came is accepted for a line, and waits again once that is undone', async () => {
-  buy('E2E-BACK', [{ sku: heart, quantity: 10 }]);
-  const { id, take } = await announced('E2E-BACK');
-  take(['71053', 3]);
-  const page = await visit(`/purchase-orders/${id}`, { as });
-  const row = page.getByRole('table', { name: 'Receipts' }).getByRole('row').filter({ hasText: '71053' });
-  const accept = row.getByRole('button', { name: 'Accept' });
-  const dialog = page.getByRole('dialog', { name: 'Accept 3 of 71053?' });
-  const acceptForLine = async () => {
-    await pressEnter(accept);
-    await dialog.getByLabel('Count it to').selectOption(`${heart}, 10 open`);
-    await pressEnter(dialog.getByRole('button', { name: 'Accept' }));
-    await page.getByText('The receipt counts.').waitFor();
-  };
-  await acceptForLine();
-  await pressEnter(page.getByRole('button', { name: 'Undo', exact: true }));
-  await page.getByText('The receipt waits for a decision again.').waitFor();
-  await accept.waitFor();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await acceptForLine();
-  await expect.poll(() => faultsOfLayout(page)).toEqual([]);
-  await accept.waitFor({ state: 'detached' });
-});
