@@ -40,17 +40,19 @@ const taken = async () => {
   return line;
 };
 
-/** Chooses the product, looks at the six units, and says one instead, all by keys. */
-async function linkOne(page: Page, panel: Locator): Promise<void> {
+/** Chooses the product by keys, and is shown the six units. */
+async function choose(page: Page, panel: Locator): Promise<void> {
   await panel.getByLabel('Search products').and(page.locator(':focus')).waitFor();
   // It is searched for by itself. An Enter that comes once it was found links it at once, with the units of the pack.
   await page.keyboard.type('GULL');
   await panel.getByRole('radio', { name: /^GULL\b/, checked: true }).waitFor();
   await panel.getByText('One sale took 6 units of what was linked before.').waitFor();
-  const units = panel.getByLabel('Units per sale');
-  expect(await units.inputValue()).toBe('6');
-  await expectAccessible(page);
-  await tabTo(page, units);
+  expect(await panel.getByLabel('Units per sale').inputValue()).toBe('6');
+}
+
+/** Says one unit instead, and links it. */
+async function linkOne(page: Page, panel: Locator): Promise<void> {
+  await tabTo(page, panel.getByLabel('Units per sale'));
   await page.keyboard.press('Control+a');
   await page.keyboard.type('1');
   await page.keyboard.press('Enter');
@@ -61,13 +63,18 @@ async function linkOne(page: Page, panel: Locator): Promise<void> {
 test('“Link product” of an issue shows the units of a former pack, and the order takes those that the person says', async () => {
   const page = await visit(`/orders/${order}`, { as: operator });
   await pressEnter(page.getByRole('button', { name: 'Link product', exact: true }).first());
-  await linkOne(page, page.getByRole('dialog', { name: 'Link product' }));
+  const panel = page.getByRole('dialog', { name: 'Link product' });
+  await choose(page, panel);
+  await expectAccessible(page);
+  await linkOne(page, panel);
 });
 
 test('“Link product” of a line that is edited shows them too', async () => {
   const page = await visit(`/orders/${order}?edit=1`, { as: operator });
   await pressEnter(page.getByRole('button', { name: `Link product: ${sku}` }));
-  await linkOne(page, page.getByRole('dialog', { name: `Link product: ${sku}` }));
+  const panel = page.getByRole('dialog', { name: `Link product: ${sku}` });
+  await choose(page, panel);
+  await linkOne(page, panel);
 });
 
 test('where the names say other numbers of units, nothing is chosen beforehand, and a person says the units', async () => {
