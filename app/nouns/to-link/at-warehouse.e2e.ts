@@ -120,13 +120,3 @@ test('an order’s “Link product” lists what the chosen product concerns, an
   await page.getByText(/^Undone\./).waitFor();
   expect(await linkOf()).toBeNull();
 });
-
-test('where nothing is concerned a row’s Link links at once', async () => {
-  await product.database.sql(
-    `update orders set order_status = 'fulfilled', updated_at = now() - interval '40 days' where warehouse_order_id is not null`,
-  );
-  const page = await visit('/skus-to-link', { as: operator });
-  await pressEnter(page.getByRole('row', { name: new RegExp(sku) }).getByRole('button', { name: 'Link', exact: true }));
-  await page.getByText(/Portal SKU was mapped successfully/).waitFor();
-  await expect.poll(linkOf).not.toBeNull();
-});
