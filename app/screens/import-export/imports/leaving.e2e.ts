@@ -9,14 +9,14 @@ const product = testProduct({ workers: 0 });
 const { visit } = testBrowser(product);
 const operator = 'olive@demo.crossdock';
 
-/** Six megabytes, which take two minutes: longer than any machine needs to leave. */
-const report = Buffer.from(`seller-sku\tlisting-id\n${'85123A\tL1\n'.repeat(500_000)}`);
+/** More than a megabyte, which takes a minute: longer than any machine needs to leave. */
+const report = Buffer.from(`seller-sku\tlisting-id\n${'85123A\tL1\n'.repeat(125_000)}`);
 
 async function slowly(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 50_000 },
+    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 20_000 },
   });
 }
 
