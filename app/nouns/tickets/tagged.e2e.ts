@@ -57,15 +57,16 @@ test('a person tags a ticket by keyboard, narrows the list to it, tags it there 
   await row.getByText('Fragile').waitFor({ state: 'detached' });
   await expectAccessible(wide);
 
-  const phone = await visit('/support-tickets', { as: olive, phone: true });
-  await phone.getByText('Wholesale').waitFor();
-  expect(await phone.getByText('Wholesale').evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
-  expect(await faultsOfLayout(phone)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/support-tickets');
+  await page.getByText('Wholesale').waitFor();
+  expect(await page.getByText('Wholesale').evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
+  expect(await faultsOfLayout(page)).toEqual([]);
 
-  const desk = await visit(`/support-tickets/${id}`, { as: await supporter() });
-  await desk.getByRole('heading', { name: 'Shipping: Parcels are late' }).waitFor();
-  expect([await desk.getByText('Wholesale').count(), await desk.getByRole('group', { name: 'Tags' }).count()]).toEqual([0, 0]);
-  await desk.goto('/support-tickets/queue');
-  await desk.getByRole('link', { name: 'Shipping: Parcels are late' }).waitFor();
-  expect(await desk.getByText('Wholesale').count()).toBe(0);
+  const headers = { cookie: await product.cookieOf(await supporter()) };
+  for (const path of [`/support-tickets/${id}`, '/support-tickets/queue']) {
+    const text = await (await fetch(`${product.origin}${path}`, { headers })).text();
+    expect(text).toContain('Parcels are late');
+    expect(text).not.toContain('Wholesale');
+  }
 });
