@@ -11,7 +11,7 @@ const script = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 /** The rules that a colour scheme can break; all others hold in both schemes, or in neither. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
-/** The address at which all of a page was looked at, with no dialog over it. */
+/** The address at which all of a page was looked at. */
 const seen = new WeakMap<Page, string>();
 /** Where dialogs are, and whatever else lies over a page. */
 const overlays = '[data-portal="true"]';
@@ -19,8 +19,9 @@ const overlays = '[data-portal="true"]';
 /** What is looked at: all of a page; below a dialog once, since nobody can use it there. */
 async function placeIn(page: Page): Promise<string | undefined> {
   const isCovered = (await page.locator(`${overlays} [aria-modal="true"]`).count()) > 0;
-  if (!isCovered) seen.set(page, page.url());
-  return isCovered && seen.get(page) === page.url() ? overlays : undefined;
+  const isSeen = seen.get(page) === page.url();
+  seen.set(page, page.url());
+  return isCovered && isSeen ? overlays : undefined;
 }
 
 /**
