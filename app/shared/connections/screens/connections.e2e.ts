@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
-import { expectLaidOut } from '../../../../test/browser/laid-out.ts';
+import { faultsOfLayout } from '../../../../test/browser/laid-out.ts';
 import { pressEnter } from '../../../../test/browser/press.ts';
 import { testBrowser } from '../../../../test/browser.ts';
 import { testProduct } from '../../../../test/product.ts';
@@ -65,7 +65,11 @@ test('a refused credential says so and keeps what was typed; the right one conne
   await expect.poll(() => page.getByRole('link', { name: 'Second store', exact: true }).count()).toBe(0);
   await page.getByRole('link', { name: 'Log of Second store' }).waitFor();
   await page.clock.resume();
-  await expectLaidOut(page);
+  // Of what else is in the list test/widths.e2e.ts has every width.
+  for (const width of [390, 768, 1200]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => faultsOfLayout(page), { message: `at ${width} px` }).toEqual([]);
+  }
 });
 
 test('a dialog that was closed opens again, however long its page takes to learn that it is closed', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { application, type ConsentingFolder, startConsentingFolder } from '../../../../../connectors/contract-suite/consenting-folder.ts';
 import { expectAccessible } from '../../../../../test/browser/accessible.ts';
-import { expectLaidOut } from '../../../../../test/browser/laid-out.ts';
+import { faultsOfLayout } from '../../../../../test/browser/laid-out.ts';
 import { pressEnter } from '../../../../../test/browser/press.ts';
 import { testBrowser } from '../../../../../test/browser.ts';
 import { cookieOf } from '../../../../../test/product.ts';
@@ -44,7 +44,11 @@ test('who says no at the vendor finds what they typed again; who agrees has conn
 
   await page.getByText('was not agreed to').waitFor();
   await expectAccessible(page);
-  await expectLaidOut(page);
+  // Of what else is in the list test/widths.e2e.ts has every width.
+  for (const width of [390, 768, 1200]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => faultsOfLayout(page), { message: `at ${width} px` }).toEqual([]);
+  }
   await pressEnter(page.getByRole('link', { name: 'Connect Orders as CSV again' }));
   await expect.poll(() => dialog.getByLabel('Address of the folder').inputValue()).toBe(`${folder.origin}/shop`);
   await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Our folder');
