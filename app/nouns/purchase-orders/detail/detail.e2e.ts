@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/tenant.ts';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { idle } from '../../../../test/browser/idle.ts';
@@ -15,23 +15,15 @@ const { visit } = testBrowser(product);
 const { buy, announced } = withNetsuite(product);
 const as = 'olive@demo.crossdock';
 
-test('what a colleague settles moves nothing of the page that one looks at', async () => {
+/** They are announced while the first test does without them. */
+beforeAll(() => {
   buy('E2E-STILL', [{ sku: heart, quantity: 10 }]);
-  const { id, take } = await announced('E2E-STILL');
-  take([heart, 12]);
-  const page = await visit(`/purchase-orders/${id}`, { as });
-  const accept = page.getByRole('button', { name: 'Accept 2 over' });
-  await accept.waitFor();
-  const top = () => page.getByRole('table', { name: 'Items' }).evaluate((table) => table.getBoundingClientRect().top);
-  const before = await top();
-  const [line] = await product.database.sql<{ id: string; account_id: string }>(
-    'select id, account_id from purchase_order_lines where purchase_order_id = $1',
-    [id],
-  );
-  const colleague = { accountId: Number(line?.account_id), userId: null };
-  await inTenant(product.database.database, colleague, (tenant) => acceptOver(tenant, Number(id), Number(line?.id)));
-  await accept.waitFor({ state: 'detached' });
-  expect(await top()).toBe(before);
+  buy('E2E-SAVE', [{ sku: heart, quantity: 12 }]);
+  buy('E2E-FULL', [
+    { sku: heart, quantity: 1200 },
+    { sku: stand, quantity: 40 },
+  ]);
+  buy('E2E-FINAL', [{ sku: heart, quantity: 10 }]);
 });
 
 test('by keyboard one is made by hand, given its warehouse and lines, saved, held and deleted', async () => {
@@ -110,9 +102,26 @@ test('by keyboard one is made by hand, given its warehouse and lines, saved, hel
   await page.getByText('The order is deleted.').waitFor();
 });
 
+test('what a colleague settles moves nothing of the page that one looks at', async () => {
+  const { id, take } = await announced('E2E-STILL');
+  take([heart, 12]);
+  const page = await visit(`/purchase-orders/${id}`, { as });
+  const accept = page.getByRole('button', { name: 'Accept 2 over' });
+  await accept.waitFor();
+  const top = () => page.getByRole('table', { name: 'Items' }).evaluate((table) => table.getBoundingClientRect().top);
+  const before = await top();
+  const [line] = await product.database.sql<{ id: string; account_id: string }>(
+    'select id, account_id from purchase_order_lines where purchase_order_id = $1',
+    [id],
+  );
+  const colleague = { accountId: Number(line?.account_id), userId: null };
+  await inTenant(product.database.database, colleague, (tenant) => acceptOver(tenant, Number(id), Number(line?.id)));
+  await accept.waitFor({ state: 'detached' });
+  expect(await top()).toBe(before);
+});
+
 test('what is typed while a save is under way stays, and is saved by the next one', async () => {
-  buy('E2E-4', [{ sku: heart, quantity: 12 }]);
-  const { id } = await announced('E2E-4');
+  const { id } = await announced('E2E-SAVE');
   const page = await visit(`/purchase-orders/${id}`, { as });
   await pressEnter(page.getByRole('button', { name: 'Edit Order' }));
   await page.getByLabel('Carrier', { exact: true }).fill('DHL');
@@ -140,11 +149,7 @@ test('what is typed while a save is under way stays, and is saved by the next on
 });
 
 test('on a phone and on narrow desks nothing of a full order leaves the page, in its tables, while it is edited or in the list', async () => {
-  buy('E2E-3', [
-    { sku: heart, quantity: 1200 },
-    { sku: stand, quantity: 40 },
-  ]);
-  const { id, take } = await announced('E2E-3');
+  const { id, take } = await announced('E2E-FULL');
   take([heart, 1300], [stand, 12], ['71053', 3]);
   const page = await visit(`/purchase-orders/${id}`, { as, phone: true });
   await page.getByRole('button', { name: 'Accept 100 over' }).waitFor();
@@ -178,13 +183,12 @@ test('on a phone and on narrow desks nothing of a full order leaves the page, in
   await page.getByLabel(`Qty of ${heart}`).waitFor();
   await looks();
   await fitsOnDesks();
-  await page.goto('/purchase-orders?search=E2E-3');
+  await page.goto('/purchase-orders?search=E2E-FULL');
   await page.getByText(' of 1,240 received').waitFor();
   await looks();
 });
 
 test('by keyboard a receipt is marked as processed once one has read that this is final', async () => {
-  buy('E2E-FINAL', [{ sku: heart, quantity: 10 }]);
   const { id, take } = await announced('E2E-FINAL');
   take([heart, 12]);
   const page = await visit(`/purchase-orders/${id}`, { as });
