@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { plainAddress } from '../../../../sandbox/ship-station/order.ts';
-import { buildShop, type Shop } from '../../../../test/build.ts';
+import { buildShop, ofOrders, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { toggleLock } from '../../orders/editing/flags.ts';
 import { saveOrder } from '../../orders/editing/save.ts';
@@ -13,7 +13,7 @@ const waiting = { orderNumber: '1001', orderStatus: 'awaiting_payment' } as cons
 
 /** A shop with order 1001 read once. */
 async function withOrder(order: Partial<Parameters<Shop['sell']>[0]> = waiting) {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   const [sold] = shop.sell({ orderNumber: '1001', ...order });
   if (!sold) throw new Error('nothing was sold');
   await shop.sync();
@@ -51,19 +51,32 @@ test('an older version that arrives late is skipped', async () => {
   expect((await now()).note).toBe('new');
 });
 
-test.each([
+const incomplete = ['address_incomplete:address'];
+/** As a channel gives them: country and postal code; then the country that is stored, and the issues. */
+const britain: [country: string, postalCode: string, stored: string, issues: string[]][] = [
   ['UK', 'LS1 4DY', 'GB', []],
   ['uk', 'ls1 4dy', 'GB', []],
-  ['UK', 'JE2 3AB', 'UK', ['address_incomplete:address']],
-  ['UK', 'GY1 1AA', 'UK', ['address_incomplete:address']],
-  ['UK', 'im1 1aa', 'UK', ['address_incomplete:address']],
-])('an order to %s, %s is one to %s', async (country, postalCode, stored, issues) => {
-  const { now, read, sold, change, sync } = await withOrder({ shipTo: { ...plainAddress, country, postalCode, state: null } });
-  expect(await now()).toMatchObject({ country: stored, issues, order_status: issues.length > 0 ? 'error' : 'packing' });
-  await read('orders');
-  change({ orderStatus: sold.orderStatus });
-  await sync();
-  expect((await now()).events).not.toContain('changed');
+  ['UK', 'JE2 3AB', 'UK', incomplete],
+  ['UK', 'GY1 1AA', 'UK', incomplete],
+  ['UK', 'im1 1aa', 'UK', incomplete],
+];
+
+test('an order to UK is one to GB, unless its postal code is that of an island beside it', async () => {
+  const shop = await buildShop(own, { reads: ofOrders });
+  const sold = shop.sell(
+    ...britain.map(([country, postalCode], at) => ({
+      orderNumber: `UK-${at}`,
+      shipTo: { ...plainAddress, street1: `${at + 1} Mill Street`, country, postalCode, state: null },
+    })),
+  );
+  await shop.sync();
+  for (const [at, [, , country, issues]] of britain.entries()) {
+    expect(await shop.order(`UK-${at}`)).toMatchObject({ country, issues, order_status: issues.length > 0 ? 'error' : 'packing' });
+  }
+  await shop.read('orders');
+  for (const order of sold) shop.sandbox.control.seller().change(order, { orderStatus: order.orderStatus });
+  await shop.sync();
+  expect((await shop.orders()).flatMap(({ events }) => events)).not.toContain('changed');
 });
 
 test('what a person edited is never overwritten, what they did not edit follows', async () => {
@@ -192,7 +205,7 @@ test('lines that the channel adds, changes and drops are followed before release
 });
 
 test('two lines with one id are both kept, as the lines that they are, whatever the channel changes', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   shop.sell({
     ...waiting,
     items: [
@@ -215,7 +228,7 @@ test('two lines with one id are both kept, as the lines that they are, whatever 
 });
 
 test('an order that the database cannot hold does not keep the others of its page', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   shop.sell(
     { orderNumber: '1001' },
     { orderNumber: '1002', customerNotes: 'nul \u0000 and half a pair \ud800' },
