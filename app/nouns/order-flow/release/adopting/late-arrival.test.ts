@@ -35,18 +35,16 @@ async function tookInLate(changes: Partial<SellerOrder['shipTo']>, sentAgain: '4
   return { shop, there };
 }
 
-const place = ({ body: { ship_to: to } }: { body: { ship_to: Record<string, unknown> } }) => [to.company, to.city, to.phone];
+const place = ({ body: { ship_to: to } }: { body: { ship_to: Record<string, unknown> } }) => [to.company, to.city];
 const words = async ({ accountId }: Shop) =>
   issuesInWords(await own.sql(`select sentence from issues where account_id = $1 and closed_at is null`, [accountId]));
 
 test.each([
   ['city', { city: 'Dallas' }, '429'],
   ['company', { company: 'Acme' }, '500'],
-  ['phone', { phone: '512-555-0199' }, '429'],
 ] as const)('what was taken in late with another %s is asked to go where its channel has it now', async (_, changes, sentAgain) => {
   const { shop, there } = await tookInLate(changes, sentAgain);
-  const [[company, city, phone], [value]] = [place(there), Object.values(changes)];
-  expect([company, city, phone]).toContain(value);
+  expect(place(there)).toContain(Object.values(changes)[0]);
   expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', in_amware: 1, issues: [] });
   expect(shop.sandbox.control.client().orders.rows.size).toBe(1);
 });
