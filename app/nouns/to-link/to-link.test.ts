@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { buildShop, type Shop } from '../../../test/build.ts';
+import { buildShop, ofGoods, type Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { findEqualListings } from '../links/listings/listings.ts';
 import { undoSave } from '../mappings/saves/undo.ts';
@@ -13,7 +13,7 @@ let shop: Shop;
 
 /** A warehouse with a pot, a tray of the same UPC as two bowls, and a jug; a channel that links nothing by itself and sells all of them. */
 beforeEach(async () => {
-  shop = await buildShop(own);
+  shop = await buildShop(own, { reads: ofGoods });
   const { accountId } = shop;
   shop.sandbox.control.client().catalogue.take([
     { sku: 'POT', name: 'A pot', upc: '5010000000111', units: 10 },
@@ -181,7 +181,7 @@ test.each<Change>([
 });
 
 test('what is named twice, unknown or of others is left out', async () => {
-  const stranger = await buildShop(own);
+  const stranger = await buildShop(own, { reads: ofGoods });
   const theirs = Number((await own.sql('select id from products where account_id = $1 limit 1', [stranger.accountId]))[0]?.id);
   const pot = await link('POT', 'POT');
   const others = [

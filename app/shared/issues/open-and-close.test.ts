@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { buildShop, type Shop } from '../../../test/build.ts';
+import { buildShop, ofGoods, type Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { linkProduct } from '../../nouns/links/saving/commands.ts';
 import { mapLocations } from '../../nouns/mappings/locations/commands.ts';
@@ -175,7 +175,7 @@ const cases: Case[] = [
 ];
 
 test.each(cases)('$name stops the order, and mending it lets it go on by itself', async ({ cause, issue, sentence, mend, ...where }) => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofGoods });
   await cause(shop);
   await shop.sync();
   expect(await shop.order('1001')).toMatchObject({ issues: [issue], sentences: [sentence], order_status: where.stopped ?? 'error' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildShop, type Shop } from '../../../../test/build.ts';
+import { buildShop, ofGoods, type Shop } from '../../../../test/build.ts';
 import { importing } from '../../../../test/imports.ts';
 import { outcomesInWords, runsInWords } from '../../../../test/in-words.ts';
 import { importingReports } from '../../../../test/listing-reports.ts';
@@ -12,7 +12,7 @@ const { send, check, apply, undo, stateOf, rowsOf, errorsOf, act, work } = impor
 
 /** A shop whose warehouse has mugs, cups and a product with zeros before it, and a person who works for it. */
 async function open(): Promise<{ shop: Shop; ann: Person; file: (text: string) => Promise<number>; links: () => Promise<string[]> }> {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofGoods });
   const ann = await own.person(shop.accountId);
   await own.sql(`insert into products (account_id, sku, name) values ($1, '0042', 'Forty-two')`, [shop.accountId]);
   const [{ slug } = { slug: '' }] = await own.sql<{ slug: string }>('select slug from connections where id = $1', [shop.channelId]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildShop, type Shop } from '../../../../test/build.ts';
+import { buildShop, ofOrders, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { mapLocations } from '../../mappings/locations/commands.ts';
 import { countStops } from '../../mappings/stops/queries.ts';
@@ -15,7 +15,7 @@ const waiting = { order_status: 'error', issues: ['unmapped_location:'], sentenc
 
 /** A ready order whose building somebody chose, and a warehouse whose building has another code: it took the place of the former one. */
 async function withChosen(): Promise<{ shop: Shop; id: number; connectionId: number }> {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment' });
   await shop.sync();
   const { id } = await shop.order('1001');
@@ -54,7 +54,7 @@ test('while no warehouse is connected nothing is said of the building', async ()
 });
 
 test('an order that was found ready before another warehouse was connected is checked anew before it is sent', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment' });
   await shop.sync();
   const { id } = await shop.order('1001');
@@ -70,7 +70,7 @@ test('an order that was found ready before another warehouse was connected is ch
 
 /** An order of a mug in one building and a cup in another. */
 async function withTwoBuildings(): Promise<{ shop: Shop; id: number; map: (code: string, building: string | null) => Promise<unknown> }> {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   const map = (internalId: string, amwareLocation: string | null) =>
     shop.inTenant((tenant) => mapLocations(tenant, shop.channelId, [{ internalId, name: internalId, amwareLocation }]));
   await map('W', 'NV2');

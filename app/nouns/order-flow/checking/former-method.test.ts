@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildShop, type Shop } from '../../../../test/build.ts';
+import { buildShop, ofOrders, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { readProgress } from '../../../shared/connections/home/queries.ts';
 import { saveShippingOptions } from '../../mappings/shipping-options/commands.ts';
@@ -14,7 +14,7 @@ const own = testDatabase();
 
 /** A shop whose codes are all mapped to a method of the warehouse that was connected before. */
 async function formerShop(): Promise<Shop> {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   await own.sql(
     `with former as (
        insert into connections (account_id, connector, slug, name, capabilities, disconnected_at)
@@ -52,7 +52,7 @@ test('an order whose code is mapped to a method of a former warehouse waits, as 
 });
 
 test('nor does a rule that is deleted leave such a method, and the order goes on once the warehouse has it', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   await own.sql(`update shipping_options set amware_code = 'UPS2D' where account_id = $1`, [shop.accountId]);
   await own.sql(`insert into presets (account_id, connection_id, field_name, field_value) values ($1, $2, 'shipping_code', 'UPSGR')`, [
     ...[shop.accountId, shop.channelId],
@@ -72,7 +72,7 @@ test('nor does a rule that is deleted leave such a method, and the order goes on
 });
 
 test('as long as the list of the warehouse has not been read, orders go by the mappings', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   await own.sql('delete from shipping_methods where account_id = $1', [shop.accountId]);
   shop.sell({ orderNumber: '1001' });
   await shop.read('orders');
@@ -115,7 +115,7 @@ test('a method is called as the connected warehouse calls it, not as a former on
 
 /** A ready order whose method somebody chose, which the warehouse that is connected now does not have. `gives`: the code of its channel. */
 async function withChosen(gives = true) {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment' });
   await shop.sync();
   const { id } = await shop.order('1001');
@@ -176,7 +176,7 @@ test('nothing is said of the method that somebody chose while no warehouse is co
 });
 
 test('an order whose method somebody took off waits for one, and not for a mapping of its code, which it has', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment' });
   await shop.sync();
   const { id } = await shop.order('1001');

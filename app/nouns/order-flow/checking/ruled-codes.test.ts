@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildShop, type Shop } from '../../../../test/build.ts';
+import { buildShop, ofOrders, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { mapLocations } from '../../mappings/locations/commands.ts';
 import { applyRules } from '../../mappings/rules/commands.ts';
@@ -61,7 +61,7 @@ const cases: [name: string, set: (shop: Shop) => Promise<unknown>, issue: string
 ];
 
 test.each(cases)('an order waits for %s, as it comes and when it is checked', async (_name, set, issue, sentence) => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   await formerWarehouse(shop);
   await set(shop);
   shop.sell({ orderNumber: '1001' });
@@ -80,7 +80,7 @@ test.each(cases)('an order waits for %s, as it comes and when it is checked', as
 
 /** Two orders that wait for a method which a preset names, and which the warehouse has no longer. */
 async function twoWithoutMethod(): Promise<Shop> {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   await preset(shop, { field: 'shipping_code', value: 'UPS2D' });
   shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment' }, { orderNumber: '1002', orderStatus: 'awaiting_payment' });
   await shop.sync();
@@ -115,7 +115,7 @@ test('all orders that wait for a method go on once the warehouse has it, however
 });
 
 test('a rule that copies nothing leaves what the mappings say', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   await own.sql(
     `insert into field_mappings (account_id, connection_id, source_field, destination_field) values ($1, $2, 'note', 'shipping_code'),
       ($1, $2, 'note', 'warehouse_code')`,
@@ -127,7 +127,7 @@ test('a rule that copies nothing leaves what the mappings say', async () => {
 });
 
 test('an order whose location is mapped to a building of a former warehouse waits until it is mapped to another', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   const map = (amwareLocation: string) =>
     shop.inTenant((tenant) => mapLocations(tenant, shop.channelId, [{ internalId: 'W', name: 'West', amwareLocation }]));
   await map('NV2');

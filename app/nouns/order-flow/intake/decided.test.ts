@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ChannelLine, ChannelOrder } from '../../../../connectors/contract.ts';
-import { buildShop, type Shop } from '../../../../test/build.ts';
+import { buildShop, ofGoods, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { unlinkProduct } from '../../links/saving/commands.ts';
 import { checkOrders } from '../checking/check.ts';
@@ -97,7 +97,7 @@ const numbered = (some: ChannelOrder): ChannelOrder => {
 
 /** A shop with products MUG and CUP, one mapped location and one that is not mapped. */
 async function stocked() {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofGoods });
   shop.sell({ orderNumber: 'first', items: ['MUG', 'CUP'].map((sku) => ({ sku, quantity: 1 })), orderStatus: 'awaiting_payment' });
   await shop.sync();
   await own.sql(
