@@ -128,16 +128,18 @@ test('a request for a link gets the same reply for an unknown address, and mails
   expect(await own.sql('select 1 from outbox_mails where recipient = $1', ['nobody@example.com'])).toEqual([]);
 });
 
-test.each([
-  ['short', 'The password is too short: use at least 8 characters.'],
-  ['x'.repeat(129), 'The password is too long: use at most 128 characters.'],
-  ['Password1', 'This password is among the most common ones. Choose one that nobody else has.'],
-  ['CrossDock2026', 'A password made of “crossdock” is easily guessed. Choose another one.'],
-  ['person-007', 'A password made of “person” is easily guessed. Choose another one.'],
-])('the new password %s is refused with a sentence, and the link goes on working', async (newPassword, sentence) => {
+test('a new password that is easily guessed is refused with a sentence, and the link goes on working', async () => {
   const token = await resetToken(ann.email);
-  const reply = await reset(token, newPassword);
-  expect([reply.statusCode, reply.json()]).toEqual([422, { newPassword: [sentence] }]);
+  for (const [newPassword, sentence] of [
+    ['short', 'The password is too short: use at least 8 characters.'],
+    ['x'.repeat(129), 'The password is too long: use at most 128 characters.'],
+    ['Password1', 'This password is among the most common ones. Choose one that nobody else has.'],
+    ['CrossDock2026', 'A password made of “crossdock” is easily guessed. Choose another one.'],
+    ['person-007', 'A password made of “person” is easily guessed. Choose another one.'],
+  ] as const) {
+    const reply = await reset(token, newPassword);
+    expect([reply.statusCode, reply.json()]).toEqual([422, { newPassword: [sentence] }]);
+  }
   expect((await reset(token, 'crossdock and a battery staple')).statusCode).toBe(200);
 });
 
