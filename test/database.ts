@@ -89,13 +89,26 @@ async function openOn(url: string, drop: () => Promise<void>): Promise<Dropped> 
   await owner.query(numbersOfItsOwn(copies++));
   return {
     ...{ url, database, queue },
-    sql: async (text, values) => (await owner.query(text, values)).rows,
+    sql: async (text, values) => (await owner.query(preparedOnce(text, values))).rows,
     async drop() {
       await Promise.all([database.close(), owner.end(), queue.end()]);
       await drop();
     },
   };
 }
+
+/**
+ * With values, as a statement that each connection parses once: what arranges and inspects is asked again and again, and most of its cost
+ * is to understand it. Without, there may be several in one text.
+ */
+function preparedOnce(text: string, values: unknown[] = []): string | pg.QueryConfig {
+  if (values.length === 0) return text;
+  const name = names.get(text) ?? `of_tests_${names.size}`;
+  names.set(text, name);
+  return { text, values, name };
+}
+
+const names = new Map<string, string>();
 
 /** On several nodes the engine has to be told that the triggers of tests are harmless. One of a single node takes no notice. */
 function withTriggers(url: string): string {

@@ -103,9 +103,9 @@ export async function runJobs(own: TestDatabase, engine: Engine): Promise<void> 
     ]),
   );
   // One that is done may still be about to be deleted, and is locked.
-  const due = `select 1 from graphile_worker.jobs where run_at <= now() + ${atOnce} and locked_at is null limit 1`;
+  const due = 'select 1 from graphile_worker.jobs where run_at <= now() + $1::interval and locked_at is null limit 1';
   do await runOnce({ pgPool: own.queue, taskList, concurrency: 1, noHandleSignals: true, logger: quietJobs });
-  while (failures.length === 0 && (await own.sql(due)).length > 0);
+  while (failures.length === 0 && (await own.sql(due, [soon])).length > 0);
   if (failures.length > 0) throw failures[0];
   await indexDue(own);
 }
@@ -120,7 +120,8 @@ async function indexDue({ database }: TestDatabase): Promise<void> {
 }
 
 /** A drain that finds its rows locked looks again after 20 ms: that is not later. */
-const atOnce = `interval '100 milliseconds'`;
+const soon = '100 milliseconds';
+const atOnce = `interval '${soon}'`;
 
 /** Once a database: a trigger that is made anew costs every connection the plans that it has. */
 const keepsForPassTime = new WeakSet<TestDatabase>();
