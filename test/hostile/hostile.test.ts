@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../database.ts';
 import { inputs } from './inputs.ts';
 import { measureIdle, measureInput } from './measure.ts';
 import { type Attacked, startAttacked } from './product.ts';
 
+const own = testDatabase();
 let attacked: Attacked;
 beforeAll(async () => {
-  attacked = await startAttacked();
+  attacked = await startAttacked(own.url);
   // Its code is compiled, and its modules are loaded.
   await measureIdle(attacked, 500);
 });

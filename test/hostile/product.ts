@@ -32,36 +32,42 @@ export type CoreTimes = { used: number; waited: number };
 const secretKey = 'the key of the hostile suite, long enough';
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined };
 
-export async function startAttacked(): Promise<Attacked> {
+/** `given`: a migrated database to do it in, as its owner has it; without it a server is started. */
+export async function startAttacked(given?: string): Promise<Attacked> {
   const folder = await mkdtemp(join(tmpdir(), 'crossdock-hostile-'));
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: silent, settings: { fsync: 'off' } });
-  await migrate(postgres.url);
+  const { url: databaseUrl, stop } = given === undefined ? await startDatabase(folder) : { url: given, stop: async () => undefined };
   const [port, outsidePort] = [await freePort(), await freePort()];
   const [baseUrl, outside] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${outsidePort}`];
   const filesDir = join(folder, 'files');
   const env = {
-    ...{ DATABASE_URL: postgres.url, SECRET_KEY: secretKey, PORT: String(port), BASE_URL: baseUrl, DEMO: '1' },
+    ...{ DATABASE_URL: databaseUrl, SECRET_KEY: secretKey, PORT: String(port), BASE_URL: baseUrl, DEMO: '1' },
     ...{ SANDBOX_ORIGIN: outside, FILES_DIR: filesDir, LOG_LEVEL: 'warn' },
   };
   const web = keepChild([...profiled(), 'test/faults/web.ts'], env, join(folder, 'web.log'));
   const worker = keepChild(['bin/crossdock.ts', 'worker'], env, join(folder, 'worker.log'));
   await Promise.all([web.ready, worker.ready]);
-  const good = await addPerson(postgres.url, baseUrl, 'Good');
-  const attacker = await startAttacker({ outside, databaseUrl: postgres.url, secretKey, filesDir });
+  const good = await addPerson(databaseUrl, baseUrl, 'Good');
+  const attacker = await startAttacker({ outside, databaseUrl, secretKey, filesDir });
   const ask = callerOf({ baseUrl, cookie: '' });
   return {
     good: callerOf(good),
     productId: good.productId,
-    attack: async (name, ms) => attacker.attack({ name, ms, hostile: await addPerson(postgres.url, baseUrl, name) }),
+    attack: async (name, ms) => attacker.attack({ name, ms, hostile: await addPerson(databaseUrl, baseUrl, name) }),
     health: async () => (await ask('GET', '/healthz')).status,
     coreTimes: () => coreTimesOf(web.pid()),
     async stop() {
       attacker.stop();
       await Promise.all([web.stop(), worker.stop()]);
-      await postgres.stop('now');
+      await stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function startDatabase(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: silent, settings: { fsync: 'off' } });
+  await migrate(postgres.url);
+  return { url: postgres.url, stop: () => postgres.stop('now') };
 }
 
 /** HOSTILE_PROFILE=FOLDER writes a CPU profile of the web process there. */
