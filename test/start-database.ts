@@ -49,11 +49,14 @@ export async function onCluster(url: string, statement: string, values: unknown[
   return rows;
 }
 
-/** Without autovacuum: a table that is analysed by chance while a test runs has another plan than in the run before. */
+/**
+ * Without autovacuum: a table that is analysed by chance while a test runs has another plan than in the run before. And each process reads
+ * for itself what lies in memory: to wake another one for it takes longer.
+ */
 async function startThrowaway(): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(await fastFolder(), 'crossdock-test-'));
   const hasSockets = process.platform !== 'win32';
-  const settings = { autovacuum: 'off', unix_socket_directories: hasSockets ? folder : '' };
+  const settings = { autovacuum: 'off', io_method: 'sync', unix_socket_directories: hasSockets ? folder : '' };
   const server = await startEmbeddedPostgres({ dataDir: folder, log: silent, throwaway: true, settings });
   const url = hasSockets ? bySocket(server.url, folder) : server.url;
   return { url, stop: () => server.stop('now') };
