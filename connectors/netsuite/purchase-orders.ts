@@ -1,4 +1,5 @@
 import type { GoodsReceipt, PurchaseOrder, PurchaseOrders, Result } from '../contract.ts';
+import { inPieces } from '../http/pieces.ts';
 import { mapResult } from '../http/result.ts';
 import { book, bookedBefore, prefix } from './bookings.ts';
 import type { NetsuiteClient } from './client.ts';
@@ -50,20 +51,30 @@ export function purchaseOrdersOf(opened: Opened): PurchaseOrders {
  */
 async function bookedUnknown(client: NetsuiteClient, receipt: GoodsReceipt): Promise<Result<string | null>> {
   if (!/^\d+$/.test(receipt.remoteId)) return { ok: true, value: null };
-  const found = await client.query(queries.receivedByUs(receipt.remoteId, prefix));
+  const found = await receivedBefore(client, receipt);
   if (!found.ok) return found;
-  const there = new Map(
-    wire.moved
-      .array()
-      .parse(found.value.rows)
-      .map(({ line, quantity }) => [line, quantity]),
-  );
+  const there = found.value;
   const odd = receipt.lines.find(({ remoteLineId, booked }) => (there.get(remoteLineId) ?? 0) > booked);
   if (!odd) return { ok: true, value: null };
   const same = await bookedBefore(client, bookingIdOf(receipt));
   if (!same.ok || same.value) return same;
   const { sku, booked, remoteLineId } = odd;
   return rejected('duplicate', { code: 'netsuite.booked_more', sku, there: there.get(remoteLineId) ?? 0, booked });
+}
+
+/** Each line has a row, and a page has a thousand. */
+const linesAtOnce = 250;
+
+/** What our receipts have of the lines of this one: those of the whole order can be more than a page. */
+async function receivedBefore(client: NetsuiteClient, { remoteId, lines }: GoodsReceipt): Promise<Result<Map<string, number>>> {
+  const there = new Map<string, number>();
+  const ids = [...new Set(lines.map(({ remoteLineId }) => remoteLineId))].filter((id) => /^\d+$/.test(id));
+  for (const some of inPieces(ids, linesAtOnce)) {
+    const found = await client.query(queries.receivedByUs(remoteId, some, prefix));
+    if (!found.ok) return found;
+    for (const { line, quantity } of wire.moved.array().parse(found.value.rows)) there.set(line, quantity);
+  }
+  return { ok: true, value: there };
 }
 
 const bookingIdOf = ({ key, remoteId }: GoodsReceipt) => ({ key, order: remoteId, to: 'itemReceipt' }) as const;

@@ -96,12 +96,13 @@ FROM previoustransactionlinelink k JOIN transaction f ON f.id = k.nextdoc
 WHERE k.previousdoc IN ${ids(orders)} AND k.nexttype = 'ItemShip' AND (f.externalid IS NULL OR f.externalid NOT LIKE ${quoted(`${prefix}%`)})
 GROUP BY k.previousdoc, k.previousline ORDER BY k.previousdoc, k.previousline`;
 
-/** What was received of an order by receipts that are ours, by line. */
-export const receivedByUs = (order: string, prefix: string) =>
+/** What was received of these lines of an order by receipts that are ours. */
+export const receivedByUs = (order: string, lines: string[], prefix: string) =>
   `SELECT k.previousdoc AS transaction, k.previousline AS line, SUM(ABS(n.quantity)) AS quantity
 FROM previoustransactionlinelink k JOIN transaction f ON f.id = k.nextdoc
   JOIN transactionline n ON n.transaction = k.nextdoc AND n.id = k.nextline
-WHERE k.previousdoc IN ${ids([order])} AND k.nexttype = 'ItemRcpt' AND f.externalid LIKE ${quoted(`${prefix}%`)}
+WHERE k.previousdoc IN ${ids([order])} AND k.previousline IN ${ids(lines)}
+  AND k.nexttype = 'ItemRcpt' AND f.externalid LIKE ${quoted(`${prefix}%`)}
 GROUP BY k.previousdoc, k.previousline ORDER BY k.previousdoc, k.previousline`;
 
 export const items = (place: After) =>

@@ -324,6 +324,16 @@ test('a receipt is booked in cases, at its location, once', async () => {
   expect(await orders.get(id)).toMatchObject({ failure: { kind: 'not_found' } });
 });
 
+test('a receipt that was booked before is known of a line behind a page of received ones', async () => {
+  const { purchases, buy } = await connected();
+  const id = buy('PO1', ...Array.from({ length: 1_001 }, () => mug(5)));
+  const lines = good(await purchases.get(id)).lines.map(({ remoteLineId }) => ({ remoteLineId, quantity: 1 }));
+  good(await purchases.receive(received(id, lines)));
+  expect(await purchases.receive({ ...received(id, lines.slice(-1)), key: 'receipt-2' })).toMatchObject({
+    failure: { kind: 'rejected', code: 'duplicate', reason: { code: 'netsuite.booked_more', there: 1, booked: 0 } },
+  });
+});
+
 test('a receipt with lots has its lots there', async () => {
   const { purchases, buy, state } = await connected();
   const id = buy('PO1', { sku: 'TEA', quantity: 2, unit: 'case' });
