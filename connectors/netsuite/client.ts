@@ -20,11 +20,11 @@ export function netsuiteClient(http: ConnectorHttp, base: string, about?: About)
   const url = (path: string) => `${base}/services/rest/${path}`;
   const get = <T>(operation: string, path: string, reads: z.ZodType<T>, query = {}): Promise<Result<T>> =>
     http.request({ method: 'GET', url: url(path), query, operation, effect: 'read', reads, rejection });
-  /** A page of rows; `most` is 1,000 at NetSuite. */
-  const query = async (q: string, most = 1000): Promise<Result<Rows>> =>
+  /** A page of rows; `most` is 1,000 at NetSuite, and divides `offset`. */
+  const query = async (q: string, most = 1000, offset = 0): Promise<Result<Rows>> =>
     mapResult(
       await http.request({
-        ...{ method: 'POST', url: url('query/v1/suiteql'), query: { limit: most, offset: 0 }, body: { json: { q } } },
+        ...{ method: 'POST', url: url('query/v1/suiteql'), query: { limit: most, offset }, body: { json: { q } } },
         ...{ headers: { prefer: 'transient' }, operation: named('query'), effect: 'read', reads: wire.page, rejection },
       }),
       ({ items, hasMore, totalResults }) => ({ rows: items.map(withoutLinks), more: hasMore, total: totalResults }),

@@ -9,7 +9,7 @@ import { addressOf, isNetsuite, opened, settings } from './opened.ts';
 import { ordersOf } from './orders.ts';
 import { purchaseOrdersOf } from './purchase-orders.ts';
 import { accounts, locations, subsidiaries } from './queries.ts';
-import { namesIn } from './reading.ts';
+import { namesOf } from './reading.ts';
 import { judge, learned, rejection } from './refusals.ts';
 import { assertionFor } from './sign-in.ts';
 import { displayStatus } from './statuses.ts';
@@ -34,14 +34,14 @@ export const netsuite: Connector = {
   judge,
   identify,
   choices: {
-    subsidiaries: { list: async (session) => namesIn(await opened(session).client.query(subsidiaries)) },
+    subsidiaries: { list: (session) => namesOf(opened(session).client, subsidiaries) },
     accounts: {
       dependsOn: ['subsidiary_id'],
-      list: async (session) => namesIn(await opened(session).client.query(accounts(opened(session).subsidiary))),
+      list: (session) => namesOf(opened(session).client, accounts(opened(session).subsidiary)),
     },
     locations: {
       dependsOn: ['subsidiary_id'],
-      list: async (session) => namesIn(await opened(session).client.query(locations(opened(session).subsidiary))),
+      list: (session) => namesOf(opened(session).client, locations(opened(session).subsidiary)),
     },
   },
   displayStatus,

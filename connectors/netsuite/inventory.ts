@@ -3,7 +3,7 @@ import type { Failure, Inventory, InventoryLevel, LevelOutcome, Result } from '.
 import { dayOf } from './clock.ts';
 import type { Opened } from './opened.ts';
 import * as queries from './queries.ts';
-import { namesIn } from './reading.ts';
+import { namesOf } from './reading.ts';
 import { because, type NetsuiteReason } from './reasons.ts';
 import { rejected } from './refusals.ts';
 import { type StockUnits, stockUnitsBy } from './related.ts';
@@ -17,7 +17,7 @@ export function inventoryOf(opened: Opened): Inventory {
   const { client, subsidiary } = opened;
   return {
     quantity: 'on_hand',
-    listLocations: async () => namesIn(await client.query(queries.locations(subsidiary))),
+    listLocations: () => namesOf(client, queries.locations(subsidiary)),
     most: 100,
     set: (levels) => setLevels(opened, levels),
   };

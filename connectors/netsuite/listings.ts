@@ -2,7 +2,7 @@ import type { Listing, Listings, Result, Unreadable } from '../contract.ts';
 import { firstIssue, idIn } from '../http/records.ts';
 import type { Opened } from './opened.ts';
 import * as queries from './queries.ts';
-import { idsOf } from './reading.ts';
+import { everyRow, idsOf } from './reading.ts';
 import { walkStream } from './walk.ts';
 import * as wire from './wire.ts';
 
@@ -27,9 +27,9 @@ export function listingsOf(opened: Opened): Listings {
 /** Which of these items the chosen subsidiary has; null where none was chosen. */
 async function itemsOfSubsidiary({ client, subsidiary }: Opened, items: string[]): Promise<Result<ReadonlySet<string> | null>> {
   if (subsidiary === '' || items.length === 0) return { ok: true, value: null };
-  const tree = await client.query(queries.subsidiaryTree);
+  const tree = await everyRow(client, queries.subsidiaryTree);
   if (!tree.ok) return tree;
-  const above = subsidiariesAbove(subsidiary, tree.value.rows);
+  const above = subsidiariesAbove(subsidiary, tree.value);
   const found = await client.query(queries.itemsOf(subsidiary, above, items));
   if (!found.ok) return found;
   return { ok: true, value: new Set(found.value.rows.flatMap((row) => wire.itemOfSubsidiary.safeParse(row).data?.item ?? [])) };

@@ -4,7 +4,7 @@ import { mapResult } from '../http/result.ts';
 import { prefix } from './bookings.ts';
 import type { Opened } from './opened.ts';
 import * as queries from './queries.ts';
-import { idsOf, namesIn, oneOrder, pageOf } from './reading.ts';
+import { idsOf, namesOf, oneOrder, pageOf } from './reading.ts';
 import { because } from './reasons.ts';
 import { dropShippedBy, linesBy, rowsBy } from './related.ts';
 import { goods, translateOrder } from './translate-order.ts';
@@ -26,10 +26,10 @@ export function ordersOf(opened: Opened): Orders {
     get: (remoteId) => oneOrder(client, { id: remoteId, type: 'SalesOrd', name: 'salesOrder' }, read),
     listOpen: { everySeconds: 1_800, read: (cursor) => readOpen(opened, cursor) },
     async listShippingCodes() {
-      const found = namesIn(await client.query(queries.shippingMethods));
+      const found = await namesOf(client, queries.shippingMethods);
       return mapResult(found, (methods) => methods.map(({ name }) => ({ code: name, description: name, carrier: null })));
     },
-    listLocations: async () => namesIn(await client.query(queries.locations(subsidiary))),
+    listLocations: () => namesOf(client, queries.locations(subsidiary)),
     sourceFields,
   };
 }

@@ -39,5 +39,20 @@ export async function oneOrder<T>(
   return oneRecord(page.value.records, page.value.unreadable);
 }
 
-export const namesIn = (found: Result<{ rows: unknown[] }>) =>
-  mapResult(found, ({ rows }) => (rows as Row[]).map(({ id, name }) => ({ id: String(id), name: String(name ?? id) })));
+const pages = { size: 1000, most: 10 };
+
+/** All rows of a query. More than ten pages of them are refused: a list that is cut would say that the others are not there. */
+export async function everyRow(client: NetsuiteClient, query: string): Promise<Result<Row[]>> {
+  const rows: Row[] = [];
+  for (let page = 0; page < pages.most; page += 1) {
+    const found = await client.query(query, pages.size, page * pages.size);
+    if (!found.ok) return found;
+    rows.push(...(found.value.rows as Row[]));
+    if (!found.value.more) return { ok: true, value: rows };
+  }
+  return { ok: false, failure: { kind: 'rejected', code: 'other', reason: { code: 'too_much', system: 'NetSuite' } } };
+}
+
+/** What there is to choose from. */
+export const namesOf = async (client: NetsuiteClient, query: string) =>
+  mapResult(await everyRow(client, query), (rows) => rows.map(({ id, name }) => ({ id: String(id), name: String(name ?? id) })));

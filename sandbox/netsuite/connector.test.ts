@@ -533,6 +533,24 @@ test('subsidiaries, their accounts and locations are choices', async () => {
   expect(await listed('locations')).toEqual(['Leipzig']);
 });
 
+/** Enters locations of the subsidiary 2, more than a person would by hand. */
+const enterLocations = ({ books }: Awaited<ReturnType<typeof connected>>['account'], count: number) =>
+  books.rows(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+     INSERT INTO main.location (id, name, subsidiary, isinactive) SELECT 5000 + i, 'Store ' || i, 2, 'F' FROM n`,
+  );
+
+test('all locations are read where they are more than a page, and ten pages of them are too many', async () => {
+  const { orders, inventory, account } = await connected({ subsidiary_id: '2' });
+  enterLocations(account, 1_001);
+  const listed = good((await orders.listLocations?.()) ?? expect.unreachable('it is offered'));
+  expect([listed.length, listed.at(-1)]).toEqual([1_002, { id: '6001', name: 'Store 1001' }]);
+  expect(good(await inventory.listLocations())).toEqual(listed);
+  account.books.rows('DELETE FROM main.location WHERE id > 5000');
+  enterLocations(account, 10_000);
+  expect(await orders.listLocations?.()).toMatchObject({ failure: { kind: 'rejected', reason: { code: 'too_much', system: 'NetSuite' } } });
+});
+
 test('too many at once is waited for, and counts as no failure', async () => {
   const { orders, sell, account } = await connected({}, { limits: { netsuite: 1 } });
   sell('SO1', mug(1));
