@@ -66,6 +66,18 @@ test('an order that was put into the trash ends, though no list of any status ha
   expect([more, seen.length]).toEqual([false, 121]);
 });
 
+test('a trash of more orders than a page is walked through, and the orders go on after it', async () => {
+  const { walk, step, seen, shop, edge } = await walking(230);
+  for (const order of shop.orders.slice(0, 220)) Object.assign(order, { status: 'trash' });
+  await walk();
+  expect([seen.length, new Set(seen).size]).toEqual([230, 230]);
+  await step();
+  expect(edge.requests.slice(-2).map(({ query }) => [query.get('status'), query.get('modified_after')])).toEqual([
+    ['any', '2026-11-21T11:54:59'],
+    ['trash', '2026-11-21T11:54:59'],
+  ]);
+});
+
 test('what was refunded of a line is not sent; a refund of money alone changes no units', async () => {
   const order = wooOrder(1, { refunds: [{ id: 5 }, { id: 6 }] });
   const meta_data = [{ key: '_refunded_item_id', value: '41' }];

@@ -1,4 +1,4 @@
-import type { ChannelOrder, Orders, Page, Result } from '../contract.ts';
+import type { ChannelOrder, Cursor, Orders, Page, Result } from '../contract.ts';
 import { oneRecord } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
 import { codesOfZones } from '../http/shipping-zones.ts';
@@ -7,7 +7,7 @@ import type { WooClient } from './client.ts';
 import { fulfilmentsOf } from './fulfilments.ts';
 import { skusAbove } from './skus.ts';
 import { shippingCode, translateOrder } from './translate.ts';
-import { pageQuery, readOn, type Walk, walkAt } from './walk.ts';
+import { pageQuery, readOn, type Walk, type Read as WalkPage, walkAt } from './walk.ts';
 
 /** Each order may take two calls more, and a page that the allowance ends in is read again from its beginning. */
 const pageSize = 20;
@@ -21,13 +21,10 @@ export function ordersOf(client: WooClient, now: () => Date): Orders {
     stream: {
       mode: 'cursor',
       async read(cursor, since) {
-        const walk = walkAt(cursor, since);
-        const listed = await client.listOrders({ ...pageQuery(walk, pageSize), status: 'any' });
-        if (!listed.ok) return listed;
-        const { raws, ...onward } = readOn(walk, listed.value.body, listed.value.headers, pageSize, now());
-        const trashed: Result<Raws> = onward.more ? { ok: true, value: [] } : await listTrashed(client, walk);
-        if (!trashed.ok) return trashed;
-        return mapResult(await readAll(client, [...raws, ...trashed.value]), (read) => ({ ...read, gone: [], ...onward }));
+        const page = await readPage(client, cursor, since, now());
+        if (!page.ok) return page;
+        const { raws, ...onward } = page.value;
+        return mapResult(await readAll(client, raws), (read) => ({ ...read, gone: [], ...onward }));
       },
     },
     async get(remoteId) {
@@ -60,18 +57,39 @@ const codeOf = ({ method_id, instance_id, title }: Method) => ({ code: shippingC
 
 type Raws = Record<string, unknown>[];
 
-/** What a walk leaves out: `any` is every status but the trash, also where that stands beside it. Few orders end there. */
-async function listTrashed(client: WooClient, { since }: Walk): Promise<Result<Raws>> {
-  const all: Raws = [];
-  for (let page = 0; page < 50; page += 1) {
-    const query = { ...pageQuery({ offset: 0, since }, listSize), offset: page * listSize, status: 'trash' };
-    const listed = await client.listOrders(query);
-    if (!listed.ok) return listed;
-    all.push(...listed.value.body);
-    if (listed.value.body.length < listSize) break;
-  }
-  return { ok: true, value: all };
+/**
+ * A page of a walk, and at its end what the walk leaves out: `any` is every status but the trash, also where that stands beside it. Few
+ * orders end there; where they are more than a page, the trash is walked through before the orders go on.
+ */
+async function readPage(client: WooClient, cursor: Cursor | null, since: Date, now: Date): Promise<Result<WalkPage>> {
+  const place = trashPlaceIn(cursor);
+  if (place) return readTrash(client, walkAt(place.trash, since), place.onward, now);
+  const walk = walkAt(cursor, since);
+  const listed = await client.listOrders({ ...pageQuery(walk, pageSize), status: 'any' });
+  if (!listed.ok) return listed;
+  const read = readOn(walk, listed.value.body, listed.value.headers, pageSize, now);
+  if (read.more) return { ok: true, value: read };
+  const beginning = { after: '', offset: 0, since: walk.since, began: walk.since };
+  const trash = await readTrash(client, beginning, read.next, now);
+  return mapResult(trash, ({ raws, ...onward }) => ({ raws: [...read.raws, ...raws], ...onward }));
 }
+
+/** A page of the trash. `onward`: where the orders go on after its last one. */
+async function readTrash(client: WooClient, walk: Walk, onward: Cursor, now: Date): Promise<Result<WalkPage>> {
+  const listed = await client.listOrders({ ...pageQuery(walk, listSize), status: 'trash' });
+  return mapResult(listed, ({ body, headers }) => {
+    const { raws, next, more } = readOn(walk, body, headers, listSize, now);
+    return { raws, next: more ? { trash: next, onward } : onward, more };
+  });
+}
+
+function trashPlaceIn(cursor: Cursor | null): { trash: Cursor; onward: Cursor } | null {
+  if (cursor === null) return null;
+  const { trash, onward } = cursor;
+  return isCursor(trash) && isCursor(onward) ? { trash, onward } : null;
+}
+
+const isCursor = (value: Cursor[string] | undefined): value is Cursor => typeof value === 'object' && value !== null;
 
 type Read = Pick<Page<ChannelOrder>, 'records' | 'unreadable'>;
 
