@@ -81,7 +81,7 @@ const ofProducts = ({ get, list, write }: Calls) => ({
 });
 
 const ofWebhooks = ({ get, write }: Calls) => ({
-  listWebhooks: (page: number) => get('list_webhooks', '/webhooks', wire.webhooks, { per_page: 100, page }),
+  listWebhooks: (query: Query) => get('list_webhooks', '/webhooks', wire.webhooks, query),
   addWebhook: (json: unknown) => write('once', 'POST', 'subscribe', '/webhooks', wire.anyRecord, json),
   changeWebhook: (id: string, json: unknown) =>
     write('idempotent', 'PUT', 'subscribe', `/webhooks/${encodeURIComponent(id)}`, wire.anyRecord, json),

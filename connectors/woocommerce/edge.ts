@@ -76,7 +76,7 @@ function reply(request: EdgeRequest, shop: Shop): EdgeReply {
   if (kind === 'webhooks') return webhooks(request, shop, id);
   if (kind !== 'products') return noRoute;
   if (method === 'POST') return { json: { update: (JSON.parse(request.body) as { update: RawRecord[] }).update } };
-  if (below === 'variations') return { json: shop.variations[id ?? ''] ?? [] };
+  if (below === 'variations') return { json: paged(shop.variations[id ?? ''] ?? [], query) };
   const included = query.get('include')?.split(',');
   if (included) return { json: shop.products.filter((product) => included.includes(String(product.id))) };
   // The whole of it is one SKU, too.
@@ -126,8 +126,8 @@ function ofOrder({ method, body, query }: EdgeRequest, shop: Shop, id: string, b
   return { json: order };
 }
 
-function webhooks({ method, body }: EdgeRequest, shop: Shop, id: string | undefined): EdgeReply {
-  if (method === 'GET') return { json: shop.webhooks };
+function webhooks({ method, body, query }: EdgeRequest, shop: Shop, id: string | undefined): EdgeReply {
+  if (method === 'GET') return { json: paged(shop.webhooks, query) };
   const { secret: _, ...values } = JSON.parse(body || '{}') as Record<string, unknown>;
   const webhook = shop.webhooks.find((each) => String(each.id) === id);
   if (method === 'DELETE') shop.webhooks.splice(0, shop.webhooks.length, ...shop.webhooks.filter((each) => each !== webhook));

@@ -1,14 +1,17 @@
 import type { Listing, Listings, Page, Result } from '../contract.ts';
 import { firstIssue, idIn, type Translated, webAddress } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
+import { wholeList } from '../http/whole-list.ts';
 import type { WooClient } from './client.ts';
+import { because } from './reasons.ts';
 import { ownSku, skuOf } from './skus.ts';
 import { pageQuery, readOn, walkAt } from './walk.ts';
 import { product as productShape, type WireProduct } from './wire.ts';
 
 /** Each product with variations takes a request of its own, so pages are short. */
 const pageSize = 20;
-const mostVariations = 100;
+/** Of a product: fewer than 5,000 variations are read. */
+const variationPages = { size: 100, mostPages: 50 };
 
 /** Products, and in place of one that has variations those: they are what is sold and counted. */
 export function listingsOf(client: WooClient, now: () => Date): Listings {
@@ -40,21 +43,21 @@ async function soldOf(client: WooClient, raws: Record<string, unknown>[]): Promi
     }
     const variations = await variationsOf(client, product.id);
     if (!variations.ok) return variations;
-    for (const variation of variations.value) add(translateProduct(variation, product));
+    if (variations.value === null) add(refused(product, raw));
+    else for (const variation of variations.value) add(translateProduct(variation, product));
   }
   return { ok: true, value: page };
 }
 
-/** All variations of a product; none of one that has gone in the meantime. */
-async function variationsOf(client: WooClient, parent: string): Promise<Result<Record<string, unknown>[]>> {
-  const all: Record<string, unknown>[] = [];
-  for (let page = 1; page <= 50; page += 1) {
-    const listed = await client.listVariations(parent, { per_page: mostVariations, page, orderby: 'id', order: 'asc' });
-    if (!listed.ok) return listed.failure.kind === 'not_found' ? { ok: true, value: [] } : listed;
-    all.push(...listed.value);
-    if (listed.value.length < mostVariations) break;
-  }
-  return { ok: true, value: all };
+const refused = ({ id }: WireProduct, raw: unknown) =>
+  ({ ok: false, unreadable: { remoteId: id, reason: because({ code: 'woocommerce.many_variations' }), raw } }) as const;
+
+/** All variations of a product, or null where it has more than are read; none of one that has gone in the meantime. */
+async function variationsOf(client: WooClient, parent: string): Promise<Result<Record<string, unknown>[] | null>> {
+  const { size: per_page } = variationPages;
+  const read = (page: number) => client.listVariations(parent, { per_page, page, orderby: 'id', order: 'asc' });
+  const listed = await wholeList(read, variationPages);
+  return !listed.ok && listed.failure.kind === 'not_found' ? { ok: true, value: [] } : listed;
 }
 
 /** Never throws. A variation is named by its product and by what it differs in. */

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { HintedStream, Hints, Result } from '../contract.ts';
 import { jsonIn } from '../http/json.ts';
 import { bare, dropEach, isSame } from '../http/webhooks.ts';
+import { wholeList } from '../http/whole-list.ts';
 import type { WooClient } from './client.ts';
 import { delivered, type webhooks } from './wire.ts';
 
@@ -60,14 +61,14 @@ async function subscribe(client: WooClient, address: string, secret: string): Pr
   return dropEach(others, ({ id }) => client.dropWebhook(id));
 }
 
-/** The subscriptions to our address, whatever its query. */
+/** Of all that the shop has, of whatever app: fewer than 2,000 are read. */
+const pages = { size: 100, mostPages: 20 };
+
+/** The subscriptions to our address, whatever its query. Where not all are read, ours may be among the others, and would be made again. */
 async function listOurs(client: WooClient, address: string): Promise<Result<Subscription[]>> {
-  const ours: Subscription[] = [];
-  for (let page = 1; page <= 20; page += 1) {
-    const listed = await client.listWebhooks(page);
-    if (!listed.ok) return listed;
-    ours.push(...listed.value.filter(({ delivery_url }) => bare(delivery_url) === bare(address)));
-    if (listed.value.length < 100) break;
-  }
-  return { ok: true, value: ours };
+  const listed = await wholeList((page) => client.listWebhooks({ per_page: pages.size, page }), pages);
+  if (!listed.ok) return listed;
+  if (listed.value === null)
+    return { ok: false, failure: { kind: 'rejected', code: 'other', reason: { code: 'too_much', system: 'WooCommerce' } } };
+  return { ok: true, value: listed.value.filter(({ delivery_url }) => bare(delivery_url) === bare(address)) };
 }

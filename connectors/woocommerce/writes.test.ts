@@ -161,6 +161,18 @@ test('of a product with variations these are what is on sale, named by what they
   ]);
 });
 
+test.each([
+  [101, 102, []],
+  [5_000, 1, [{ remoteId: '9', reason: { code: 'woocommerce.many_variations' } }]],
+])('of %i variations of a product all are on sale, or it is said that they are too many', async (count, records, unreadable) => {
+  const variations = { 9: Array.from({ length: count }, (_, at) => wooProduct(1_000 + at)) };
+  const { listings } = await shopWith({ products: [wooProduct(7), wooProduct(9, { type: 'variable' })], variations });
+  if (listings.stream.mode !== 'cursor') return expect.unreachable('it is read by a cursor');
+  const page = had(await listings.stream.read(null, new Date(0)));
+  expect(page.records).toHaveLength(records);
+  expect(page.unreadable).toMatchObject(unreadable);
+});
+
 test('a product of which the shop has half a piece is listed without a quantity', () => {
   const translated = translateProduct(wooProduct(7, { stock_quantity: 2.5 }));
   expect(translated).toMatchObject({ ok: true, record: { sku: 'SKU-7' } });
@@ -185,6 +197,18 @@ test('a subscription that the shop switched off is switched on again, without th
   expect(shop.webhooks.filter((each) => !ours.includes(each)).map(({ id }) => id)).toEqual([3]);
   had((await hints.unsubscribe?.(address)) ?? expect.unreachable());
   expect(shop.webhooks.map(({ id }) => id)).toEqual([3]);
+});
+
+test('a subscription behind a page of others is not made again, and none is where they are too many to be read', async () => {
+  const address = 'https://crossdock.example.com/hooks/1';
+  const others = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ id: 10_000 + at, topic: 'order.updated', delivery_url: 'https://else.example.com/' }));
+  const { hints, shop } = await shopWith({ webhooks: others(100) });
+  for (const _ of ['once', 'twice']) had(await hints.subscribe?.(address, 'a-secret', null));
+  expect(shop.webhooks).toHaveLength(106);
+  shop.webhooks = others(2_000);
+  expect(await hints.subscribe?.(address, 'a-secret', null)).toMatchObject({ ok: false, failure: { reason: { code: 'too_much' } } });
+  expect(shop.webhooks).toHaveLength(2_000);
 });
 
 test('a delivery proves itself by its signature; the first one is a form that names the subscription', async () => {
