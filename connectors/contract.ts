@@ -216,6 +216,11 @@ export type ChannelOrder = {
   cancelRequest?: CancelRequest;
   /** The channel asks us to ship it and waits for our reply, as of a fulfilment service. Left out where it does not wait, or no longer. */
   shipRequest?: ShipRequest;
+  /**
+   * The buyer has not completed it, and may never: it becomes an order here once it no longer says so. One that is an order here already is
+   * as it says, so its `state` is `waiting`.
+   */
+  isCheckout?: true;
   raw: unknown;
 };
 

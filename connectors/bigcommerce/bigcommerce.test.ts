@@ -77,6 +77,11 @@ test.each([
   expect(recordOf(bigOrder(1, changes)).state).toBe(state);
 });
 
+test('an order whose buyer has not come beyond the payment is a checkout, and one that waits for its payment is none', () => {
+  expect(recordOf(bigOrder(1, { status_id: 0, status: 'Incomplete' }))).toMatchObject({ state: 'waiting', isCheckout: true });
+  for (const status_id of [1, 7, 11]) expect(recordOf(bigOrder(1, { status_id })).isCheckout).toBeUndefined();
+});
+
 test('each order that is neither shipped nor cancelled is listed as open: others would be read one by one, again and again', async () => {
   const sold = Array.from({ length: 15 }, (_, status_id) => bigOrder(status_id + 1, { status_id }));
   const { orders } = await storeWith({ orders: sold });

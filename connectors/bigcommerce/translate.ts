@@ -17,6 +17,8 @@ const states: Record<number, ChannelOrder['state']> = {
   ...{ 8: 'external', 9: 'external' },
 };
 export const partlyShipped = 3;
+/** The buyer came to the payment, and no further yet. */
+const incomplete = 0;
 /** What is neither shipped nor cancelled, each asked for by itself: what may go to a warehouse first. */
 export const openStatuses = [11, 3, 7, 1, 12, 13, 14, 8, 9, 0];
 
@@ -76,6 +78,7 @@ function canonical(order: WireOrder, consignment: WireConsignment | undefined, s
     // What nothing is left of keeps its lines, to be seen by.
     lines: left.length > 0 ? left : lines,
     ...(handle && { handle }),
+    ...(order.status_id === incomplete && { isCheckout: true as const }),
     raw,
   };
 }

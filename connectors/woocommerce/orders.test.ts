@@ -263,6 +263,12 @@ test.each([
   expect(translateOrder(wooOrder(1, { status }))).toMatchObject({ ok: true, record: { state, sourceStatus: status } });
 });
 
+test('what a buyer has not completed at the checkout is no order yet', () => {
+  const of = (status: string) => translateOrder(wooOrder(1, { status }));
+  expect(of('checkout-draft')).toMatchObject({ ok: true, record: { state: 'waiting', isCheckout: true } });
+  expect(of('pending')).not.toHaveProperty('record.isCheckout');
+});
+
 test('an order is read as it stands, its times in GMT', () => {
   const translated = translateOrder(wooOrder(1));
   expect(translated).toMatchObject({

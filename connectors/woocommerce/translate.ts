@@ -36,9 +36,12 @@ export function translateOrder(raw: unknown, { refunds, fulfilments, above }: Be
 /** `others`: units by line that somebody else has sent; `hasParcel`: not all of them can be downloads. */
 type Known = Pick<Beside, 'above'> & { refunds: WireRefund[]; others: ReadonlyMap<string, number>; hasParcel: boolean };
 
+/** What its checkout keeps while the buyer is in it, and deletes after a day. */
+const checkout = 'checkout-draft';
+
 /** WooCommerce's own statuses; a plugin's word is `unknown`. Goods of a trashed order are not to leave. */
 const states: Record<string, ChannelOrder['state']> = {
-  'checkout-draft': 'waiting',
+  [checkout]: 'waiting',
   pending: 'waiting',
   // Payment is awaited: it is no hold of goods.
   'on-hold': 'waiting',
@@ -99,6 +102,7 @@ function canonical(order: WireOrder, known: Known, raw: unknown): ChannelOrder {
     weightGrams: null,
     // What nothing is left of keeps its lines, to be seen by.
     lines: [...(left.length > 0 ? left : goods), ...(order.fee_lines ?? []).map(feeOf)],
+    ...(order.status === checkout && { isCheckout: true as const }),
     raw,
   };
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import type { ChannelOrder } from '../../../../connectors/contract.ts';
 import { plainAddress } from '../../../../sandbox/ship-station/order.ts';
 import { buildShop, ofOrders, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
+import { connectVendor, page, vendorOrder } from '../../../../test/shop/vendor.ts';
 import { toggleLock } from '../../orders/editing/flags.ts';
 import { saveOrder } from '../../orders/editing/save.ts';
 import { requestCancel } from '../release/holding/cancel.ts';
@@ -60,6 +62,24 @@ const britain: [country: string, postalCode: string, stored: string, issues: str
   ['UK', 'GY1 1AA', 'UK', incomplete],
   ['UK', 'im1 1aa', 'UK', incomplete],
 ];
+
+test('a checkout becomes an order once its buyer has completed it; what is an order already waits as one', async () => {
+  const shop = await buildShop(own, { reads: ofOrders });
+  const vendor = await connectVendor(shop);
+  const arrive = async (...orders: ChannelOrder[]) => {
+    vendor.queue = () => page(orders);
+    await shop.sync();
+    vendor.queue = () => page([]);
+  };
+  const unpaid = (id: string, over: Partial<ChannelOrder>) => vendorOrder(id, { state: 'waiting', sourceStatus: 'unpaid', ...over });
+  const checkout = { sourceStatus: 'incomplete', isCheckout: true as const };
+  const later = new Date('2026-11-20T12:01:00Z');
+  await arrive(unpaid('1', checkout), unpaid('2', {}));
+  expect((await shop.orders()).map(({ source_order_number }) => source_order_number)).toEqual(['N-2']);
+  await arrive(unpaid('1', { modifiedAt: later }), unpaid('2', { ...checkout, modifiedAt: later }));
+  expect(await shop.order('N-1')).toMatchObject({ source_status: 'unpaid', source_state: 'waiting' });
+  expect(await shop.order('N-2')).toMatchObject({ source_status: 'incomplete', source_state: 'waiting' });
+});
 
 test('an order to UK is one to GB, unless its postal code is that of an island beside it', async () => {
   const shop = await buildShop(own, { reads: ofOrders });

@@ -59,8 +59,9 @@ export async function storeOrders(
   return { ...done, unchanged: orders.length - done.created - done.changed - done.skipped };
 }
 
-const isWanted = ({ newSince, isUndated }: Source, { orderedAt, modifiedAt }: ChannelOrder) =>
-  !newSince || (isUndated ? orderedAt >= beginningOfDay(newSince) : modifiedAt >= newSince);
+/** Of those that are not known. A checkout is read again when its buyer completes it: that changes it. */
+const isWanted = ({ newSince, isUndated }: Source, { orderedAt, modifiedAt, isCheckout }: ChannelOrder) =>
+  !isCheckout && (!newSince || (isUndated ? orderedAt >= beginningOfDay(newSince) : modifiedAt >= newSince));
 
 const [halfDayMs, dayMs] = [12 * 3_600_000, 24 * 3_600_000];
 
