@@ -360,3 +360,17 @@ test('a subscription is made once a scope, with our header, and taken back', asy
   had(await hints.unsubscribe?.('https://a.example/hook'));
   expect(store.hooks).toEqual([]);
 });
+
+test('all locations are listed, a subscription behind a page of others is not made again, and none where they are too many', async () => {
+  const locations = Array.from({ length: 251 }, (_, at) => ({ id: at + 1, label: `Shelf ${at + 1}`, enabled: true }));
+  const others = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ id: 10_000 + at, scope: 'store/order/*', destination: 'https://else.example.com/' }));
+  const { inventory, hints, store } = await storeWith({ locations, hooks: others(250) });
+  const subscribe = async () => hints.subscribe?.('https://a.example/hook', 's3cret', null);
+  expect(had(await inventory.listLocations())).toHaveLength(251);
+  for (const _ of ['once', 'twice']) had(await subscribe());
+  expect(store.hooks).toHaveLength(252);
+  store.hooks = others(5_000);
+  expect(await subscribe()).toMatchObject({ ok: false, failure: { reason: { code: 'too_much', system: 'BigCommerce' } } });
+  expect(store.hooks).toHaveLength(5_000);
+});

@@ -38,13 +38,14 @@ export type Store = {
   products: RawRecord[];
   shipments: Record<string, RawRecord[]>;
   hooks: RawRecord[];
+  locations: RawRecord[];
   unknownSkus: string[];
   otherLines: Record<string, unknown[]>;
 };
 
 export const storeOf = (changes: Partial<Store> = {}): Store => ({
   ...{ orders: [bigOrder(1), bigOrder(2), bigOrder(3)], products: [bigProduct(7), bigProduct(8)] },
-  ...{ shipments: {}, hooks: [], unknownSkus: [], otherLines: {}, ...changes },
+  ...{ shipments: {}, hooks: [], locations: [{ id: 1, label: 'Leeds', enabled: true }], unknownSkus: [], otherLines: {}, ...changes },
 });
 
 /** The API as far as the tests need it. */
@@ -60,9 +61,10 @@ function reply({ method, path, query, body }: EdgeRequest, store: Store): EdgeRe
     /^\/stores\/abc123\/(v2\/\w+|v3\/[a-z]+(?:\/[a-z]+)*)(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? [];
   if (where === 'v2/store') return { json: { id: 'abc123', name: 'Leeds Mugs', domain: 'mugs.example.com', secure_url: '' } };
   if (where === 'v2/shipping') return id === 'zones' && below === '' ? { json: [{ id: 1, name: 'UK' }] } : missing;
-  if (where === 'v3/inventory/locations') return { json: { data: [{ id: 1, label: 'Leeds', enabled: true }] } };
+  if (where === 'v3/inventory/locations') return { json: { data: paged(store.locations, query) } };
   if (where === 'v3/inventory/adjustments/absolute') return adjusted(json, store);
   if (where === 'v3/catalog/products') return { json: { data: paged(store.products, query) } };
+  if (where === 'v3/hooks' && method === 'GET') return { json: { data: paged(store.hooks, query) } };
   if (where === 'v3/hooks') return hooks(method, id, json, store);
   if (where !== 'v2/orders') return { status: 404, json: { title: 'Not found' } };
   if (id === '') return v2(listed(store.orders, query).map(cut));
@@ -118,5 +120,5 @@ function hooks(method: string, id: string, json: Record<string, unknown> | undef
   if (method === 'POST') store.hooks.push({ id: 500 + store.hooks.length, ...json });
   else if (method === 'PUT' && hook) Object.assign(hook, json);
   else if (method === 'DELETE') store.hooks = store.hooks.filter((each) => each !== hook);
-  return { json: { data: method === 'GET' ? store.hooks : (hook ?? {}) } };
+  return { json: { data: hook ?? {} } };
 }

@@ -1,6 +1,7 @@
 import type { Inventory, InventoryLevel, LevelOutcome, Result } from '../contract.ts';
 import { mapResult } from '../http/result.ts';
 import type { BigCommerceClient } from './client.ts';
+import { locationsOf } from './whole.ts';
 import type { WireProduct } from './wire.ts';
 
 /** So many items are set at once. */
@@ -13,7 +14,7 @@ export function inventoryOf(client: BigCommerceClient): Inventory {
     quantity: 'available',
     most,
     listLocations: async () =>
-      mapResult(await client.listLocations(), (locations) =>
+      mapResult(await locationsOf(client), (locations) =>
         locations.filter(({ enabled }) => enabled).map(({ id, label }) => ({ id, name: label || id })),
       ),
     set: (levels) => set(client, levels),

@@ -3,6 +3,7 @@ import { jsonIn } from '../http/json.ts';
 import { mapResult } from '../http/result.ts';
 import { bare, dropEach, isSame } from '../http/webhooks.ts';
 import type { BigCommerceClient } from './client.ts';
+import { hooksOf } from './whole.ts';
 import { delivered } from './wire.ts';
 
 /** Each begins with what the record is called. */
@@ -44,4 +45,4 @@ async function subscribe(client: BigCommerceClient, address: string, secret: str
 
 /** The subscriptions to our address, whatever its query. */
 const listOurs = async (client: BigCommerceClient, address: string) =>
-  mapResult(await client.listHooks(), (hooks) => hooks.filter(({ destination }) => bare(destination) === bare(address)));
+  mapResult(await hooksOf(client), (hooks) => hooks.filter(({ destination }) => bare(destination) === bare(address)));

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Result } from '../contract.ts';
 import { id } from '../http/shapes.ts';
-import { wholeList } from '../http/whole-list.ts';
+import { wholeList, wholeListOf } from '../http/whole-list.ts';
 import type { BigCommerceClient } from './client.ts';
 
 type Raw = Record<string, unknown>;
 
 /** So many lines an order has with its consignment; the others are left out. Source: issue 960 of bigcommerce/docs. */
 const mostListed = 50;
-/** Of lines and of shipments: fewer than 5,000 are read. */
+/** Of each list fewer than 5,000 are read. */
 const pages = { size: 250, mostPages: 20 };
 
 const consignment = z.looseObject({ id, line_items: z.unknown() });
@@ -40,3 +40,10 @@ const linesOf = (client: BigCommerceClient, order: string) =>
 /** All shipments of an order, ours too, or null where it has more than are read. */
 export const shipmentsOf = (client: BigCommerceClient, order: string): Promise<Result<Raw[] | null>> =>
   wholeList((page) => client.listShipments(order, { page, limit: pages.size }), pages);
+
+export const locationsOf = (client: BigCommerceClient) =>
+  wholeListOf('BigCommerce', (page) => client.listLocations({ page, limit: pages.size }), pages);
+
+/** The subscriptions of the store, of whatever app. Where not all are read, ours may be among the others, and would be made again. */
+export const hooksOf = (client: BigCommerceClient) =>
+  wholeListOf('BigCommerce', (page) => client.listHooks({ page, limit: pages.size }), pages);

@@ -1,6 +1,7 @@
 import type { Page, Result } from '../contract.ts';
 import { oneRecord, type Translated } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
+import { tooMuch } from '../http/whole-list.ts';
 import type { NetsuiteClient, Orders } from './client.ts';
 import { headOf, type Type } from './queries.ts';
 import { because } from './reasons.ts';
@@ -50,7 +51,7 @@ export async function everyRow(client: NetsuiteClient, query: string): Promise<R
     rows.push(...(found.value.rows as Row[]));
     if (!found.value.more) return { ok: true, value: rows };
   }
-  return { ok: false, failure: { kind: 'rejected', code: 'other', reason: { code: 'too_much', system: 'NetSuite' } } };
+  return tooMuch('NetSuite');
 }
 
 /** What there is to choose from. */

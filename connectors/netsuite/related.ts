@@ -1,5 +1,6 @@
 import type { Result } from '../contract.ts';
 import { mapResult } from '../http/result.ts';
+import { tooMuch } from '../http/whole-list.ts';
 import type { NetsuiteClient } from './client.ts';
 import { anyStockUnit, dropShipped, type LinePlace, linesOf, stockUnits, unitRates } from './queries.ts';
 import * as wire from './wire.ts';
@@ -25,8 +26,7 @@ async function allRows(client: NetsuiteClient, keys: string[], query: (keys: str
   const found = await client.query(query(keys));
   if (!found.ok) return found;
   if (!found.value.more) return { ok: true, value: found.value.rows as Row[] };
-  if (keys.length === 1)
-    return { ok: false, failure: { kind: 'rejected', code: 'other', reason: { code: 'too_much', system: 'NetSuite' } } };
+  if (keys.length === 1) return tooMuch('NetSuite');
   const half = Math.ceil(keys.length / 2);
   const first = await allRows(client, keys.slice(0, half), query);
   if (!first.ok) return first;

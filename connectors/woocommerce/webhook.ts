@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { z } from 'zod';
 import type { HintedStream, Hints, Result } from '../contract.ts';
 import { jsonIn } from '../http/json.ts';
+import { mapResult } from '../http/result.ts';
 import { bare, dropEach, isSame } from '../http/webhooks.ts';
-import { wholeList } from '../http/whole-list.ts';
+import { wholeListOf } from '../http/whole-list.ts';
 import type { WooClient } from './client.ts';
 import { delivered, type webhooks } from './wire.ts';
 
@@ -66,9 +67,6 @@ const pages = { size: 100, mostPages: 20 };
 
 /** The subscriptions to our address, whatever its query. Where not all are read, ours may be among the others, and would be made again. */
 async function listOurs(client: WooClient, address: string): Promise<Result<Subscription[]>> {
-  const listed = await wholeList((page) => client.listWebhooks({ per_page: pages.size, page }), pages);
-  if (!listed.ok) return listed;
-  if (listed.value === null)
-    return { ok: false, failure: { kind: 'rejected', code: 'other', reason: { code: 'too_much', system: 'WooCommerce' } } };
-  return { ok: true, value: listed.value.filter(({ delivery_url }) => bare(delivery_url) === bare(address)) };
+  const listed = await wholeListOf('WooCommerce', (page) => client.listWebhooks({ per_page: pages.size, page }), pages);
+  return mapResult(listed, (all) => all.filter(({ delivery_url }) => bare(delivery_url) === bare(address)));
 }
