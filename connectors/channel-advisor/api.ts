@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Result } from '../contract.ts';
 import { type Rejection, saidOrRefused } from '../http/failure.ts';
 import type { ConnectorHttp, HttpRequest } from '../http/request.ts';
+import { tooMuch } from '../http/whole-list.ts';
 import * as wire from './wire.ts';
 
 /** Requests to the API of one profile. `base` has no trailing slash. */
@@ -33,8 +34,7 @@ export function apiOf(http: ConnectorHttp, { base, profileId }: { base: string; 
       const records: unknown[] = [];
       let url: string | null | undefined = `${base}/v1/${path}`;
       for (let pages = 0; url; pages += 1) {
-        if (pages === mostPages)
-          return { ok: false, failure: { kind: 'rejected', code: 'other', reason: { code: 'too_much', system: 'ChannelAdvisor' } } };
+        if (pages === mostPages) return tooMuch('ChannelAdvisor');
         const result: Result<wire.WirePage> = await read(operation, url, wire.page);
         if (!result.ok) return result;
         records.push(...result.value.value);

@@ -70,7 +70,7 @@ const ofAccount = ({ get }: Calls) => ({
   channels: (next: string | null) =>
     get('list_channels', `/channel${next === null ? '?RecordsPerPage=100' : wire.queryIn(next)}`, wire.channels(next)),
   locations: () => get('list_locations', '/location', wire.locations, { AccessGranted: 'true' }),
-  methods: (page: number) => get('list_shipping_methods', '/shipping-method', wire.methods, { Page: page, Limit: 250 }),
+  methods: (values: Values) => get('list_shipping_methods', '/shipping-method', wire.methods, values),
 });
 
 const order = (id: string) => `/order/${encodeURIComponent(id)}`;
@@ -100,9 +100,10 @@ const ofGoods = ({ get, timed, list }: Calls) => ({
     next === null
       ? list('list_products', '/product', wire.page(next), values)
       : list('list_products', `/product${wire.queryIn(next)}`, wire.page(next)),
-  findProducts: (skus: readonly string[]) => {
+  findProducts: (skus: readonly string[], next: string | null) => {
     const [only, ...more] = skus;
-    return get('find_products', '/product', goods.found, { SKU: more.length === 0 ? (only ?? '') : skus, PageSize: 250 });
+    const values = { SKU: more.length === 0 ? (only ?? '') : skus, PageSize: 250 };
+    return get('find_products', `/product${next === null ? queryOf(values) : wire.queryIn(next)}`, goods.found(next));
   },
   levels: (next: string | null) =>
     timed('read_stock', `/inventory-level/locations${next === null ? queryOf({ PageSize: 100 }) : wire.queryIn(next)}`, wire.page(next)),

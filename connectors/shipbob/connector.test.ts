@@ -151,6 +151,16 @@ test('a page that names no other one as the next, or one that cannot be kept, is
   expect(await warehouse().items.read((first.ok && first.value.next) as never, now)).toMatchObject({ failure: { kind: 'retry' } });
 });
 
+test('all methods are listed, and methods without an end are refused', async () => {
+  const methods = Array.from({ length: 251 }, (_, at) => ({ name: `Method ${at}`, active: true }));
+  replies['GET shipping-method'] = ({ query }) => ({ json: query.get('Page') === '1' ? methods.slice(0, 250) : methods.slice(250) });
+  expect(had(await warehouse().listShippingMethods())[0]?.methods).toHaveLength(251);
+  replies['GET shipping-method'] = { json: methods.slice(0, 250) };
+  expect(await warehouse().listShippingMethods()).toMatchObject({
+    failure: { kind: 'rejected', reason: { code: 'too_much', system: 'ShipBob' } },
+  });
+});
+
 test('a token that does not see the channel, or may not write to it, is refused', async () => {
   const channel = { id: 100102, name: 'A token', scopes: ['orders_write'] };
   const named = async (items: object[]) => {

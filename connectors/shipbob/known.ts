@@ -1,7 +1,9 @@
 import type { Failure, Result, WarehouseOrder } from '../contract.ts';
 import { commaLists } from '../http/pieces.ts';
 import { mapResult } from '../http/result.ts';
+import { wholeListOf } from '../http/whole-list.ts';
 import type { ShipBobClient } from './client.ts';
+import { everyPage } from './pages.ts';
 import { because } from './reasons.ts';
 import { variant } from './wire-goods.ts';
 
@@ -43,7 +45,7 @@ export function knownOf(client: ShipBobClient, account: string, now: () => Date)
       if (!method.value) return refused('unknown_method', { code: 'shipbob.no_method', method: methodCode.slice(0, 100) });
       const skus = [...new Set(lines.map(({ sku }) => sku))].filter((sku) => !isKnown(key('sku', sku)));
       if (skus.length === 0) return { ok: true, value: null };
-      const found = await findSkus(client, skus);
+      const found = await findSkus(client, skus, now);
       if (!found.ok) return found;
       const { there, bundles } = found.value;
       const missing = skus.filter((sku) => !there.has(sku));
@@ -74,14 +76,15 @@ export const refusedBuilding = (building: string | null): { ok: false; failure: 
       };
 
 const atOnce = 25;
+type Found = { there: Set<string>; bundles: Set<string> };
 
 /** Of these SKUs those that are products, and those that are bundles of products. */
-async function findSkus(client: ShipBobClient, skus: string[]): Promise<Result<{ there: Set<string>; bundles: Set<string> }>> {
+async function findSkus(client: ShipBobClient, skus: string[], now: () => Date): Promise<Result<Found>> {
   const [there, bundles] = [new Set<string>(), new Set<string>()];
   for (const some of commaLists(skus, atOnce)) {
-    const found = await client.findProducts(some);
+    const found = await everyPage((next) => client.findProducts(some, next), now);
     if (!found.ok) return found;
-    for (const raw of found.value.items.flatMap(({ variants }) => variants)) {
+    for (const raw of found.value.flatMap(({ variants }) => variants)) {
       const { sku, bundle_definition } = variant.safeParse(raw).data ?? { sku: '', bundle_definition: [] };
       there.add(sku);
       if (bundle_definition.length > 0) bundles.add(sku);
@@ -91,19 +94,16 @@ async function findSkus(client: ShipBobClient, skus: string[]): Promise<Result<{
 }
 
 export type Method = { name: string; level: string | null };
-const mostPages = 20;
+const methodPages = { size: 250, mostPages: 20 };
 
 /** The methods that are active. What an order names is the name. */
 export async function methodsOf(client: ShipBobClient): Promise<Result<Method[]>> {
-  const methods: Method[] = [];
-  for (let page = 1; page <= mostPages; page += 1) {
-    const result = await client.methods(page);
-    if (!result.ok) return result;
-    for (const { name, active, service_level } of result.value)
-      if (name !== null && active !== false) methods.push({ name, level: service_level?.name ?? null });
-    if (result.value.length < 250) break;
-  }
-  return { ok: true, value: methods };
+  const listed = await wholeListOf('ShipBob', (page) => client.methods({ Page: page, Limit: methodPages.size }), methodPages);
+  return mapResult(listed, (methods) =>
+    methods.flatMap(({ name, active, service_level: service }) => {
+      return name !== null && active !== false ? [{ name, level: service?.name ?? null }] : [];
+    }),
+  );
 }
 
 /** The buildings that the account may ship from. */

@@ -153,6 +153,17 @@ describe('an order', () => {
     expect(asked()).not.toContain('POST order');
   });
 
+  test('of a bundle that stands behind a page of products is not sent', async () => {
+    const bundle = variant({ sku: 'SET', bundle_definition: [{ variant_id: 31, quantity: 2 }] });
+    const first = { json: { items: [asProduct('SET')], next: '/product?SKU=SET&cursor=2' } };
+    const second = { json: { items: [{ variants: [bundle] }], next: null } };
+    replies['GET product'] = ({ query }) => (query.has('cursor') ? second : first);
+    expect(await warehouse().submitOrder({ ...order, lines: [{ lineReference: 'a', sku: 'SET', quantity: 1 }] })).toMatchObject({
+      failure: { kind: 'rejected', code: 'unknown_sku', reason: { code: 'shipbob.bundle_sku' } },
+    });
+    expect(asked()).not.toContain('POST order');
+  });
+
   test('is looked for with lists as ShipBob takes them, and what was there is not looked up again', async () => {
     replies['POST order'] = { status: 201, json: orderOf() };
     const lines = ['CUP-1', 'CUP-2', 'A,B'].map((sku) => ({ lineReference: sku, sku, quantity: 1 }));

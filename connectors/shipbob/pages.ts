@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Result } from '../contract.ts';
+import { tooMuch } from '../http/whole-list.ts';
 import { because } from './reasons.ts';
 
 /**
@@ -40,5 +41,5 @@ export async function everyPage<T>(read: (next: string | null) => Promise<Result
     if (!onward.ok) return onward;
     trail = onward.value;
   }
-  return { ok: false, failure: { kind: 'rejected', code: 'other', reason: { code: 'too_much', system: 'ShipBob' } } };
+  return tooMuch('ShipBob');
 }

@@ -14,7 +14,8 @@ export const variant = z.object({
 });
 /** Its variants are read one by one. */
 export const product = z.object({ name: optional, variants: z.array(z.unknown()).nullish() });
-export const found = z.object({ items: listOf(z.object({ variants: listOf(z.unknown()) })) });
+export const found = (asked: string | null) =>
+  z.object({ items: listOf(z.object({ variants: listOf(z.unknown()) })), next: nextAfter(asked) });
 
 const quantities = z.object({
   location_id: id,
