@@ -94,6 +94,14 @@ const ofShipping = ({ read, write, once }: Calls) => ({
       { operation: 'get_fulfillment', document: orders.fulfillment, variables: { id: wire.gid('Fulfillment', id) }, cost: 20 },
       payload('fulfillment', wire.anyRecord.nullable()),
     ),
+  moreFulfillmentLines: (id: string, after: string) =>
+    read(
+      {
+        ...{ operation: 'get_fulfillment', document: orders.fulfillmentLinesOf, cost: 100 },
+        variables: { id: wire.gid('Fulfillment', id), after },
+      },
+      payload('fulfillment', z.object({ fulfillmentLineItems: wire.connection(wire.anyRecord) }).nullable()),
+    ),
   listFulfillments: (orderId: string) =>
     read(
       { operation: 'list_fulfillments', document: orders.fulfillmentsOf, variables: { id: wire.gid('Order', orderId) }, cost: 20 },

@@ -71,7 +71,13 @@ export const openOrders = `query OpenOrders($after: String, $query: String!) {
 export const fulfillment = `query Fulfillment($id: ID!) {
   fulfillment(id: $id) {
     id status location { id isFulfillmentService }
-    fulfillmentLineItems(first: 250) { nodes { quantity lineItem { id } } }
+    fulfillmentLineItems(first: 250) { nodes { quantity lineItem { id } } pageInfo { hasNextPage endCursor } }
+  }
+}`;
+
+export const fulfillmentLinesOf = `query FulfillmentLinesOf($id: ID!, $after: String) {
+  fulfillment(id: $id) {
+    fulfillmentLineItems(first: 250, after: $after) { nodes { quantity lineItem { id } } pageInfo { hasNextPage endCursor } }
   }
 }`;
 

@@ -89,6 +89,20 @@ test('a fulfilment order or a parcel that cannot be read stops no other order', 
   expect(seen).toContain('1');
 });
 
+test('of a parcel of ours that has more lines than a page all of them count', async () => {
+  const units = (quantity: number) => [{ quantity, lineItem: { id: gid('LineItem', 41) } }];
+  const first = { nodes: units(3), pageInfo: { hasNextPage: true, endCursor: 'line-250' } };
+  const { orders } = await walking({
+    orders: [rawOrder(1, { parcels: { value: '{"shipment-1":"900"}', compareDigest: 'd' } })],
+    replies: {
+      Fulfillment: ({ id }) => ({ fulfillment: { id, status: 'SUCCESS', location: null, fulfillmentLineItems: first } }),
+      FulfillmentLinesOf: ({ after }) => ({ fulfillment: { fulfillmentLineItems: listOf(after === 'line-250' ? units(4) : []) } }),
+    },
+  });
+  // Two of it are left to be sent.
+  expect(had(await orders.get('1')).lines).toMatchObject([{ remoteLineId: '41', quantity: 9 }]);
+});
+
 test('a fulfilment order whose order changed with it is not read twice', async () => {
   const { walk, seen, edge, shop } = await walking({ orders: [rawOrder(1, { updatedAt: '2026-11-21T11:40:00Z' })] });
   shop.changed.push({ updatedAt: '2026-11-21T11:40:00Z', order: { id: gid('Order', 1), updatedAt: '2026-11-21T11:40:00Z' } });

@@ -10,7 +10,7 @@ export type WholeOrder = wire.RawOrder & { ours: unknown[] };
 
 const cut = wire.connection(wire.anyRecord);
 type Cut = z.output<typeof cut>;
-/** 500 fulfilment orders, or 5,000 lines. */
+/** 500 fulfilment orders, 5,000 lines of one, or 12,500 of a parcel. */
 const mostPages = 50;
 
 /** Reads what an order has more of than the list gave. What cannot be read stays as it is: its translation says so. */
@@ -51,10 +51,23 @@ async function rest(listed: Cut, next: (after: string) => Promise<Result<Cut>>):
   return { ok: true, value: { nodes, pageInfo } };
 }
 
+/** A parcel with all its lines; null where the shop has none of this id. What cannot be read stays as it is, as in an order. */
+export async function wholeFulfillment(client: ShopifyClient, id: string): Promise<Result<wire.RawOrder | null>> {
+  const found = await client.getFulfillment(id);
+  if (!found.ok || found.value === null) return found;
+  const { value } = found;
+  const listed = cut.safeParse(value.fulfillmentLineItems).data;
+  if (!listed) return found;
+  const lines = await rest(listed, async (after) =>
+    mapResult(await client.moreFulfillmentLines(id, after), (more) => more?.fulfillmentLineItems ?? none),
+  );
+  return mapResult(lines, (fulfillmentLineItems) => ({ ...value, fulfillmentLineItems }));
+}
+
 async function oursOf(client: ShopifyClient, raw: wire.RawOrder): Promise<Result<unknown[]>> {
   const ours: unknown[] = [];
   for (const id of new Set(notedIn(raw.parcels)?.values())) {
-    const found = await client.getFulfillment(id);
+    const found = await wholeFulfillment(client, id);
     if (!found.ok) return found;
     if (found.value) ours.push(found.value);
   }

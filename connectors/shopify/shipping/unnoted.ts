@@ -3,6 +3,7 @@ import type { Result, ShipmentConfirmation } from '../../contract.ts';
 import { firstIssue, orderUnreadable } from '../../http/records.ts';
 import { isOurPlace } from '../reading/states.ts';
 import { hasLeft } from '../reading/units.ts';
+import { wholeFulfillment } from '../reading/whole.ts';
 import { because } from '../reasons.ts';
 import { rejected } from '../refusals.ts';
 import type { Opened } from '../settings.ts';
@@ -46,7 +47,7 @@ const fulfillments = z.array(fulfillment);
 export async function fulfillmentsOf({ client }: Opened, ids: string[]): Promise<Result<Fulfillment[]>> {
   const found: unknown[] = [];
   for (const id of ids) {
-    const one = await client.getFulfillment(id);
+    const one = await wholeFulfillment(client, id);
     if (!one.ok) return one;
     if (one.value !== null) found.push(one.value);
   }
