@@ -107,6 +107,11 @@ const ofShipping = ({ read, write, once }: Calls) => ({
       { operation: 'list_fulfillments', document: orders.fulfillmentsOf, variables: { id: wire.gid('Order', orderId) }, cost: 20 },
       payload('order', z.object({ fulfillments: z.array(wire.parcel) }).nullable()),
     ),
+  trackingOf: (id: string) =>
+    read(
+      { operation: 'get_fulfillment', document: orders.trackingOf, variables: { id: wire.gid('Fulfillment', id) } },
+      payload('fulfillment', wire.parcel.pick({ trackingInfo: true }).nullable()),
+    ),
   ship: (fulfillment: unknown) =>
     once(
       { operation: 'create_fulfillment', document: shipping.ship, variables: { fulfillment } },

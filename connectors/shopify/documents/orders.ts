@@ -81,9 +81,12 @@ export const fulfillmentLinesOf = `query FulfillmentLinesOf($id: ID!, $after: St
   }
 }`;
 
-/** The parcels of an order, whoever sent them. It is no list of pages, and more would cost too much. */
+/** The parcels of an order, whoever sent them. It is no list of pages, and more of them or of their numbers would cost too much. */
 export const fulfillmentsOf = `query FulfillmentsOf($id: ID!) {
   order(id: $id) {
     fulfillments(first: 200) { id status createdAt location { id isFulfillmentService } trackingInfo(first: 2) { number } }
   }
 }`;
+
+/** All numbers of a parcel of which that list shows as many as it may. */
+export const trackingOf = `query TrackingOf($id: ID!) { fulfillment(id: $id) { trackingInfo(first: 250) { number } } }`;

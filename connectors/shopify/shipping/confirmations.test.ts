@@ -204,6 +204,19 @@ test.each<[string, object, number, string[]]>([
   expect(written().map(({ operation }) => operation)).toEqual(operations);
 });
 
+test('a parcel is found by the third number of a fulfilment, of which a list shows two', async () => {
+  const trackingInfo = ['1Z1', '1Z2', '1Z999'].map((number) => ({ number }));
+  const { confirmations, written } = await shopWith({
+    replies: {
+      FulfillmentsOf: () => ({ order: { fulfillments: [made('', 800, { trackingInfo: trackingInfo.slice(0, 2) })] } }),
+      TrackingOf: () => ({ fulfillment: { trackingInfo } }),
+      ...holding(2),
+    },
+  });
+  expect(had(await confirmations.confirm([parcel()]))).toMatchObject([{ kind: 'confirmed', reference: '800' }]);
+  expect(written().map(({ operation }) => operation)).toEqual(['NoteParcels']);
+});
+
 test('a parcel with a number is none that has no number', async () => {
   const FulfillmentsOf = () => ({ order: { fulfillments: [made('')] } });
   const { confirmations, written } = await shopWith({ replies: { FulfillmentsOf } });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Result, ShipmentConfirmation } from '../../contract.ts';
 import { firstIssue, orderUnreadable } from '../../http/records.ts';
+import { mapResult } from '../../http/result.ts';
+import type { ShopifyClient } from '../client.ts';
 import { isOurPlace } from '../reading/states.ts';
 import { hasLeft } from '../reading/units.ts';
 import { wholeFulfillment } from '../reading/whole.ts';
@@ -12,8 +14,9 @@ import { numbersOf } from './making.ts';
 import { mostParcels, notedIn } from './noted.ts';
 
 type Listed = z.output<typeof parcel>;
-/** As the query has it: no fewer than may be noted. */
+/** As the query has it: no fewer than may be noted, and so many numbers of each. */
 const mostListed = mostParcels;
+const mostNumbers = 2;
 
 /**
  * The fulfilments that may be this parcel, made before we were cut off: nobody noted them, and they have its tracking number. Where it has
@@ -35,10 +38,20 @@ export async function unnotedLike(
   const listed = await client.listFulfillments(order.id);
   if (!listed.ok) return listed;
   const all = listed.value?.fulfillments ?? [];
-  const like = all.filter((one) => hasLeft(one.status) && !noted.has(one.id) && isLike(one));
+  const like: Listed[] = [];
+  for (const one of all.filter(({ id, status }) => hasLeft(status) && !noted.has(id))) {
+    const whole = await withAllNumbers(client, one);
+    if (!whole.ok) return whole;
+    if (isLike(whole.value)) like.push(whole.value);
+  }
   // It may be one that is not listed: it would be told twice.
   if (like.length === 0 && all.length >= mostListed) return rejected(because({ code: 'shopify.many_fulfillments', most: mostListed }));
   return { ok: true, value: like };
+}
+
+async function withAllNumbers(client: ShopifyClient, one: Listed): Promise<Result<Listed>> {
+  if (one.trackingInfo.length < mostNumbers) return { ok: true, value: one };
+  return mapResult(await client.trackingOf(one.id), (found) => ({ ...one, trackingInfo: found?.trackingInfo ?? one.trackingInfo }));
 }
 
 const fulfillments = z.array(fulfillment);
