@@ -63,10 +63,15 @@ test('a person tags a ticket by keyboard, narrows the list to it, tags it there 
   expect(await page.getByText('Wholesale').evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
   expect(await faultsOfLayout(page)).toEqual([]);
 
-  const headers = { cookie: await product.cookieOf(await supporter()) };
+  const textAs = async (email: string, path: string) =>
+    (await fetch(`${product.origin}${path}`, { headers: { cookie: await product.cookieOf(email), accept: 'text/html' } })).text();
+  const ida = await supporter();
+  const group = 'role="group" aria-label="Tags"';
+  expect(await textAs(olive, `/support-tickets/${id}`)).toContain(group);
   for (const path of [`/support-tickets/${id}`, '/support-tickets/queue']) {
-    const text = await (await fetch(`${product.origin}${path}`, { headers })).text();
+    const text = await textAs(ida, path);
     expect(text).toContain('Parcels are late');
     expect(text).not.toContain('Wholesale');
+    expect(text).not.toContain(group);
   }
 });
