@@ -841,6 +841,7 @@ CREATE TABLE exchanges (
 );
 CREATE INDEX exchanges_of_connection ON exchanges (account_id, connection_id, id DESC);
 CREATE INDEX exchanges_of_subject ON exchanges (account_id, connection_id, subject, id DESC) WHERE subject IS NOT NULL;
+CREATE INDEX exchanges_of_operation ON exchanges (account_id, connection_id, operation, id DESC);
 CALL make_tenant_table('exchanges');
 
 -- Token buckets that limit the rate of requests. Shared by all workers.
@@ -1108,6 +1109,13 @@ CREATE TABLE run_outcomes (
   FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id) ON DELETE CASCADE
 );
 CREATE INDEX run_outcomes_of_run ON run_outcomes (account_id, run_id, id);
+CREATE INDEX run_outcomes_by_urgency ON run_outcomes (account_id, run_id, (
+CASE outcome
+    WHEN 'failed' THEN 0
+    WHEN 'waiting' THEN 1
+    WHEN 'skipped' THEN 2
+    ELSE 3
+END), id);
 CALL make_tenant_table('run_outcomes');
 
 -- Products that a run puts up for sale, in each profile, until every profile has said what came of the product. A row is deleted with the outcome of its product.
