@@ -29,9 +29,9 @@ export const mostDepartments = 1_000;
 
 /** How many more may be created. */
 export async function roomForDepartments(tenant: Tenant): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from departments where ${inAccount(tenant)}`.execute(tenant.db);
-  return Math.max(0, mostDepartments - (rows[0]?.count ?? 0));
+  const counted = tenant.db.selectFrom('departments').select(sql<number>`count(*)::int`.as('count')).where(inAccount(tenant));
+  const { count } = await counted.executeTakeFirstOrThrow();
+  return Math.max(0, mostDepartments - count);
 }
 
 export function listDepartments(tenant: Tenant, query: DepartmentQuery): Promise<Paginated<Department>> {
