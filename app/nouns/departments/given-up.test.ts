@@ -44,7 +44,10 @@ test('a run whose job is given up ends: what is left of it has failed, and what 
   });
   const undo = await post(`/api/runs/${runId}/undo`);
   await expect(work(undo.runId, 0)).rejects.toThrow('out of memory');
-  expect(await runOf(undo.runId)).toMatchObject({ state: 'failed', done: 0, failed: 200 });
+  expect(await runOf(undo.runId)).toMatchObject({
+    ...{ state: 'failed', done: 0, failed: 200 },
+    sentence: expect.stringContaining('What failed is as it was: undo it again to take back the rest.'),
+  });
   expect(await runOf(runId)).toMatchObject({ undoable: true, undone: false });
   await work((await post(`/api/runs/${runId}/undo`)).runId);
   expect([await departments(), await runOf(runId)]).toMatchObject([250, { undoable: false, undone: true }]);

@@ -133,7 +133,8 @@ async function giveUpRun(tenant: Tenant, runId: number): Promise<void> {
   const { one, many } = nouns[run.entity as NounName];
   await advanceRun(tenant, runId, { failed: rest });
   await dropTargets(tenant, runId);
-  await finishRun(tenant, runId, 'failed', { code: 'given_up', ...counts, noun: { one, many } });
+  const code = run.undoes === null ? 'given_up' : 'undo_given_up';
+  await finishRun(tenant, runId, 'failed', { code, ...counts, noun: { one, many } });
   await endUndo(tenant, runId, { ...counts, undoes: run.undoes });
 }
 

@@ -26,7 +26,7 @@ function worked({ done, skipped, failed, noun }: Worked): string {
   return `${parts.join(', ')}.`;
 }
 
-const givenUp = (of: Worked) => `Given up after many tries: ${worked(of)} What failed is as it was: select it again to do the rest.`;
+const givenUp = (of: Worked, rest: string) => `Given up after many tries: ${worked(of)} What failed is as it was: ${rest}`;
 
 /** `undone`: of how many records another run took it back; `standing`: of how many it did not. */
 type UndoneInPart = Record<'undone' | 'standing', number> & Worked;
@@ -53,7 +53,8 @@ function compared({ adopted, announced, parcels, waiting, unmailed, issues }: Co
 const sentences = {
   ...importOutcomes,
   worked,
-  given_up: givenUp,
+  given_up: (of: Worked) => givenUp(of, 'select it again to do the rest.'),
+  undo_given_up: (of: Worked) => givenUp(of, 'undo it again to take back the rest.'),
   undone_in_part: undoneInPart,
   up_to_date: () => 'Up to date.',
   interrupted: () => 'It was interrupted. A later run continued from there.',
