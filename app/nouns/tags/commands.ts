@@ -19,23 +19,38 @@ export async function createTag(tenant: Tenant, { name, color }: TagBody): Promi
   return tag?.id ?? 0;
 }
 
-type Edit = TagBody & { was?: string | undefined };
+type Edit = Pick<TagBody, 'name'> & Partial<TagBody> & { was?: Partial<TagBody> | undefined };
 
 /**
- * Renames a tag or gives it another colour; refused where its name is not what it `was`.
+ * Renames a tag or gives it another colour; refused where it is not what it `was`.
  * @throws Refusal 404, 409; Invalid for a name that is taken
  */
 export async function changeTag(tenant: Tenant, id: number, { name, color, was }: Edit): Promise<void> {
   await requireFree(tenant, name, id);
   const [from] = await lockTags(tenant, [id]);
   if (!from) throw missing();
-  const saw = { was, now: from.name, to: name };
-  const sentence = ({ who, on }: { who: string; on: string }) => `${who} renamed “${was}” to “${from.name}”${on}.`;
-  await requireUnchanged(tenant, { noun: tagChanges, recordId: id, fields: ['name'] }, saw, sentence);
-  const changed = tenant.db.updateTable('tags').set({ name, color }).where(inAccount(tenant)).where('id', '=', id).execute();
+  const [now, to] = [lookWith(from, {}), lookWith(from, { name, color })];
+  await requireAsSeen(tenant, id, { was: was && lookWith(from, was), now, to });
+  const changed = tenant.db.updateTable('tags').set(to).where(inAccount(tenant)).where('id', '=', id).execute();
   await unlessTaken('tags_by_name', changed, taken(name));
-  const change = { record: { id, name }, was: { name: from.name, color: from.color }, is: { name, color } };
-  await recordChange(tenant, tagChanges, change);
+  await recordChange(tenant, tagChanges, { record: { id, name }, was: now, is: to });
+}
+
+/** What is given of how a tag looks, and of the rest what it is. */
+function lookWith(from: TagBody, { name = from.name, color = from.color }: Partial<TagBody>): TagBody {
+  return { name, color };
+}
+
+type Saw = { was: TagBody | undefined; now: TagBody; to: TagBody };
+
+/** Refuses to save over what a colleague saved, and says what that is. @throws Refusal 409 */
+async function requireAsSeen(tenant: Tenant, recordId: number, saw: Saw): Promise<void> {
+  const { was, now } = saw;
+  const isRenamed = was?.color === now.color;
+  const which = { noun: tagChanges, recordId, fields: isRenamed ? ['name'] : ['name', 'color'] };
+  const what = isRenamed ? `renamed “${was?.name}” to “${now.name}”` : 'changed this tag';
+  const rest = isRenamed ? '' : `: “${now.name}”, ${now.color}`;
+  await requireUnchanged(tenant, which, saw, ({ who, on }) => `${who} ${what}${on}${rest}.`);
 }
 
 /** Deletes a tag: no record has it from then on, and an undo has it again on all of them. @throws Refusal 404 */

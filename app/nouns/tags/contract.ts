@@ -14,7 +14,8 @@ export type CountedTag = z.output<typeof countedTag>;
 export const tagsQuery = listQuery({ sorts: ['name', 'records'] });
 export type TagsQuery = z.output<typeof tagsQuery>;
 
-const body = z.object({ name: tagName.meta({ title: 'Name' }), color: z.enum(tagColors).default('grey').meta({ title: 'Colour' }) });
+const color = z.enum(tagColors);
+const body = z.object({ name: tagName.meta({ title: 'Name' }), color: color.default('grey').meta({ title: 'Colour' }) });
 export type TagBody = z.output<typeof body>;
 
 export const listTagsCall = endpoint('GET /api/tags', {
@@ -34,9 +35,11 @@ export const createTagCall = endpoint('POST /api/tags', {
 
 export const changeTagCall = endpoint('PUT /api/tags/:id', {
   may: 'team',
-  summary: 'Rename a tag, or give it another colour. `was`: its name when the change began; refused with 409 where it has another by now',
+  summary:
+    'Rename a tag, or give it another colour; without `color` it keeps its own. `was`: what it was when the change began; refused with ' +
+    '409 where any of that is something else by now',
   params: z.object({ id }),
-  body: body.extend({ was: z.string().max(1_000).optional() }),
+  body: body.extend({ color: color.optional(), was: z.object({ name: z.string().max(1_000), color }).partial().optional() }),
   example: { body: { name: 'Glass', color: 'red' } },
   replies: { 200: messageReply, 404: refusal, 409: refusal },
 });

@@ -45,12 +45,13 @@ export default function TagsPage({ loaderData: { query, mayChange, tags, form } 
       {edited === 'new' && <FormDialog title="New tag" call={createTagCall} verb="Create tag" {...closing} />}
       {edited && edited !== 'new' && (
         <FormDialog
-          {...{ title: `Edit “${edited.name}”`, call: changeTagCall, params: { id: edited.id }, was: edited.name, verb: 'Save' }}
-          values={{ name: edited.name, color: edited.color }}
-          {...closing}
+          {...{ title: `Edit “${edited.name}”`, call: changeTagCall, params: { id: edited.id }, verb: 'Save' }}
+          {...{ values: lookOf(edited), was: lookOf(edited), ...closing }}
         />
       )}
       {merged && <MergeTag tag={merged} onClose={() => setMerged(null)} />}
     </>
   );
 }
+
+const lookOf = ({ name, color }: CountedTag) => ({ name, color });

@@ -82,11 +82,23 @@ test.each([
 
 test('a rename that began before another is refused, and says what the name is now', async () => {
   const id = await added('Gifts');
-  expect(await change(id, { name: 'Presents', was: 'Gifts' })).toMatchObject({ status: 200 });
-  const late = await change(id, { name: 'Wrapping', was: 'Gifts' });
+  expect(await change(id, { name: 'Presents', was: { name: 'Gifts' } })).toMatchObject({ status: 200 });
+  const late = await change(id, { name: 'Wrapping', was: { name: 'Gifts' } });
   expect([late.status, late.code]).toEqual([409, 'changed_meanwhile']);
   expect(late.errorMessage).toEqual(withTime('You renamed “Gifts” to “Presents” on …. Look at it again before you save.'));
-  expect(await change(id, { name: 'Wrapping', was: 'Presents' })).toMatchObject({ status: 200 });
+  expect(await change(id, { name: 'Wrapping', was: { name: 'Presents' } })).toMatchObject({ status: 200 });
+});
+
+test('a change is refused that would take back the colour that a colleague gave it since, and says which that is', async () => {
+  const { id } = await create({ name: 'Breakable', color: 'blue' });
+  const was = { name: 'Breakable', color: 'blue' };
+  expect(await change(id, { name: 'Breakable', color: 'amber', was })).toMatchObject({ status: 200 });
+  const late = await change(id, { name: 'Handle with care', color: 'blue', was });
+  expect([late.status, late.code]).toEqual([409, 'changed_meanwhile']);
+  expect(late.errorMessage).toEqual(withTime('You changed this tag on …: “Breakable”, amber. Look at it again before you save.'));
+  expect(await named('Breakable')).toMatchObject({ id, color: 'amber' });
+  expect(await change(id, { name: 'Handle with care', was: { name: 'Breakable' } })).toMatchObject({ status: 200 });
+  expect(await named('Handle with care')).toMatchObject({ id, color: 'amber' });
 });
 
 test('a deleted tag is on no record, and an undo has it again on all of them, once', async () => {
