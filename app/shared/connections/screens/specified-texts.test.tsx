@@ -61,7 +61,7 @@ describe('the inventory sync options', () => {
       ['id', 'name'],
       ['id', 'name'],
     ]);
-    expect(Object.keys((sync.saveSyncOptionsCall.body as z.ZodObject).shape)).toEqual(['subsidiary', 'account']);
+    expect(Object.keys((sync.saveSyncOptionsCall.body as z.ZodObject).shape)).toEqual(['subsidiary', 'account', 'was']);
   });
 });
 

@@ -19,6 +19,9 @@ const chosen = z
   .nullish()
   .transform((id) => id?.trim() ?? '');
 
+const choice = z.object({ subsidiary: chosen, account: chosen });
+export type SyncChoice = z.output<typeof choice>;
+
 export const listSubsidiariesCall = endpoint('GET /api/connectors/:connector/subsidiaries', {
   may: 'map',
   withErrorMessage: true,
@@ -37,8 +40,10 @@ export const listAccountsCall = endpoint('GET /api/connectors/:connector/subsidi
 export const saveSyncOptionsCall = endpoint('POST /api/connectors/:connector/subsidiaries', {
   may: 'map',
   withErrorMessage: true,
-  summary: 'Choose the subsidiary that is read and the account that stock is booked to; replies with a text unless JSON is asked for',
-  body: z.object({ subsidiary: chosen, account: chosen }),
+  summary:
+    'Choose the subsidiary that is read and the account that stock is booked to; replies with a text unless JSON is asked for. ' +
+    '`was`: what was chosen when the change began; refused with 409 where that is something else by now',
+  body: choice.extend({ was: choice.optional() }),
   replies: { 200: messageReply, 404: refusal, 409: refusal },
   sends: ['text/plain', 'application/json'],
 });

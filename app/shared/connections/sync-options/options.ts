@@ -4,10 +4,13 @@ import { writeAudit } from '../../../../platform/audit.ts';
 import { invalid } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { isSame } from '../../../base/changes/record.ts';
+import { changedMeanwhile, somebodyElse } from '../../../base/changes/unchanged.ts';
 import type { Engine } from '../../../base/worker-context.ts';
+import { lockStreams } from '../streams/lock.ts';
 import { wakeConnection } from '../streams/wake.ts';
 import { askConnection } from '../trying/ask.ts';
-import { optionsMissing, type SyncOption } from './contract.ts';
+import { optionsMissing, type SyncChoice, type SyncOption } from './contract.ts';
 
 /** The settings that the two choices are kept in, where a connector has them: those that are chosen from these lists. */
 const settingOf = ({ settings }: Connector, choices: 'subsidiaries' | 'accounts') =>
@@ -40,13 +43,13 @@ export async function listAccounts(engine: Engine, actor: Actor, slug: string, s
 
 /**
  * Chooses the subsidiary that is read and the account that stock is booked to. What is read is read again from the beginning, so
- * that the other subsidiary's are there. @throws Invalid; Refusal 404, 409
+ * that the other subsidiary's are there. @throws Invalid; Refusal 404, 409, also where it is not what it `was`
  */
 export async function saveSyncOptions(
   engine: Engine,
   actor: Actor,
   slug: string,
-  chosen: { subsidiary: string; account: string },
+  { was, ...chosen }: SyncChoice & { was?: SyncChoice | undefined },
 ): Promise<void> {
   const missing = Object.entries(chosen).flatMap(([field, id]) => (id === '' ? [[field, [optionsMissing]]] : []));
   if (missing.length > 0) throw invalid(Object.fromEntries(missing));
@@ -65,7 +68,8 @@ export async function saveSyncOptions(
     ...{ subsidiary_name: subsidiary.name, account_name: account.name },
   };
   await inTenant(engine.database, actor, async (tenant) => {
-    const before = await savedSettings(tenant, id);
+    const before = await lockSettings(tenant, id);
+    requireAsSeen(was, chosen, syncOptionsOf(connector, before));
     if (before[settingOf(connector, 'subsidiaries') ?? ''] !== subsidiary.id)
       await sql`update streams set cursor = null where ${inAccount(tenant)} and connection_id = ${id} and stream <> 'orders'`.execute(
         tenant.db,
@@ -78,11 +82,19 @@ export async function saveSyncOptions(
   });
 }
 
-async function savedSettings(tenant: Tenant, id: number): Promise<Settings> {
-  const { rows } = await sql<{ settings: Settings }>`select settings from connections where ${inAccount(tenant)} and id = ${id}`.execute(
-    tenant.db,
-  );
+async function lockSettings(tenant: Tenant, id: number): Promise<Settings> {
+  await lockStreams(tenant, id);
+  const { rows } = await sql<{ settings: Settings }>`
+    select settings from connections where ${inAccount(tenant)} and id = ${id} for no key update`.execute(tenant.db);
   return rows[0]?.settings ?? {};
+}
+
+/** Refuses to choose over what somebody else chose, and says what that is. @throws Refusal 409 */
+function requireAsSeen(was: SyncChoice | undefined, to: SyncChoice, { subsidiary, netsuiteAccount }: SyncOptions): void {
+  const now = { subsidiary: subsidiary?.id ?? '', account: netsuiteAccount?.id ?? '' };
+  if (was === undefined || isSame(was, now) || isSame(to, now)) return;
+  const names = [subsidiary, netsuiteAccount].flatMap((each) => each?.name ?? []);
+  throw changedMeanwhile(`${somebodyElse.who} changed this. Chosen now: ${names.join(', ') || 'nothing'}.`);
 }
 
 /** What was chosen, by the specification's names. */

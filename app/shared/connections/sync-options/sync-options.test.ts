@@ -29,7 +29,7 @@ const send = async (method: 'GET' | 'POST', address: string, payload?: object, p
 const settings = async () =>
   (await own.sql(`select settings from connections where account_id = $1 and connector = 'netsuite'`, [shop.admin.accountId]))[0]?.settings;
 
-test('subsidiaries and the accounts of each are listed, chosen, and shown as subsidiary and account', async () => {
+test('subsidiaries and the accounts of each are listed, chosen, and shown, and a choice is refused that began before', async () => {
   const { status, body: subsidiaries } = await send('GET', `${base}/subsidiaries`);
   expect([status, subsidiaries.length]).toEqual([200, 2]);
   const [first, second] = subsidiaries;
@@ -44,6 +44,13 @@ test('subsidiaries and the accounts of each are listed, chosen, and shown as sub
     `select s.stream from streams s join connections c on c.id = s.connection_id where c.connector = 'netsuite' and s.cursor is not null`,
   );
   expect(streams.map(({ stream }) => stream)).toEqual(['orders']);
+  const late = { subsidiary: first.id, account: accounts[0].id, was: { subsidiary: '', account: '' } };
+  const now = `${second.name}, ${others[0].name}`;
+  expect(await send('POST', `${base}/subsidiaries`, late)).toMatchObject({
+    status: 409,
+    body: { code: 'changed_meanwhile', errorMessage: `Somebody else changed this. Chosen now: ${now}. Look at it again before you save.` },
+  });
+  expect(syncOptionsOf(connectorNamed('netsuite'), await settings())).toEqual({ subsidiary: second, netsuiteAccount: others[0] });
 });
 
 test('the choice limits which locations are listed', async () => {

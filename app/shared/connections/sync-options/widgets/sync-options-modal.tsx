@@ -1,6 +1,6 @@
 import { NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '../../../../../platform/call.ts';
+import { call, isRefused } from '../../../../../platform/call.ts';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../../ui/dialog/dialog-buttons.tsx';
@@ -22,10 +22,13 @@ export default function SyncOptionsModal({ onClose, ...form }: Props) {
 }
 
 export function SyncOptionsForm({ slug, options, close }: Omit<Props, 'onClose'> & { close: () => void }) {
-  const [subsidiary, setSubsidiary] = useState(options.subsidiary?.id ?? '');
-  const [account, setAccount] = useState(options.netsuiteAccount?.id ?? '');
+  // The page reads what is chosen anew while the dialog is open.
+  const [began] = useState(() => ({ subsidiary: options.subsidiary?.id ?? '', account: options.netsuiteAccount?.id ?? '' }));
+  const [isOutdated, setOutdated] = useState(false);
+  const [subsidiary, setSubsidiary] = useState(began.subsidiary);
+  const [account, setAccount] = useState(began.account);
   const [wrong, setWrong] = useState<Record<string, string[]>>({});
-  const send = useSave();
+  const send = useSave({ rereadsRefused: true });
   const subsidiaries = useQuery({
     queryKey: ['subsidiaries', slug],
     queryFn: ({ signal }) => call(listSubsidiariesCall, { params: { connector: slug } }, signal),
@@ -35,11 +38,15 @@ export function SyncOptionsForm({ slug, options, close }: Omit<Props, 'onClose'>
     enabled: subsidiary !== '',
     queryFn: ({ signal }) => call(listAccountsCall, { params: { connector: slug, id: subsidiary } }, signal),
   });
-  const save = () =>
-    send(saveSyncOptionsCall, { params: { connector: slug }, body: { subsidiary, account } }, close).catch((error: unknown) => {
+  const save = () => {
+    const body = { subsidiary, account, ...(!isOutdated && { was: began }) };
+    return send(saveSyncOptionsCall, { params: { connector: slug }, body }, close).catch((error: unknown) => {
+      // Who was told of another's change has read it when they save again.
+      if (isRefused(error, 'changed_meanwhile')) setOutdated(true);
       setWrong(fieldMessages(error));
       throw error;
     });
+  };
   return (
     <Stack id="inventorySyncModal">
       <NativeSelect
