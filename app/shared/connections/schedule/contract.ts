@@ -12,7 +12,10 @@ export type WindowSettings<Flag = boolean> = Partial<
   Record<`use_time_window_${WindowEntity}`, Flag> & Record<`${'start' | 'end'}_sync_time_window_${WindowEntity}`, string>
 >;
 
-const body = z.strictObject(
+/** `was`: what was seen of the windows when they were changed. */
+export type WindowChanges<Flag = boolean> = WindowSettings<Flag> & { was?: WindowSettings<Flag> | undefined };
+
+const settings = z.strictObject(
   Object.fromEntries(
     windowEntities.flatMap((entity) => [
       [`use_time_window_${entity}`, flag.optional()],
@@ -20,7 +23,8 @@ const body = z.strictObject(
       [`end_sync_time_window_${entity}`, time.optional()],
     ]),
   ),
-) as unknown as z.ZodType<WindowSettings, WindowSettings<boolean | '0' | '1'>>;
+);
+const body = settings.extend({ was: settings.optional() }) as unknown as z.ZodType<WindowChanges, WindowChanges<boolean | '0' | '1'>>;
 
 /** Whether an entity's window is open now, and when it opens next; null where it does not. */
 const state = z.object({ entity: z.enum(windowEntities), open: z.boolean(), opens_at: instant.nullable() });
@@ -35,8 +39,10 @@ export const readScheduleCall = endpoint('GET /api/connectors/:name/schedule', {
 export const saveScheduleCall = endpoint('PUT /api/connectors/:name/schedule', {
   may: 'map',
   withErrorMessage: true,
-  summary: 'Change time windows; entities that are not named keep theirs',
+  summary:
+    'Change time windows; entities that are not named keep theirs. `was`: what was seen of them; refused with 409 where a window that is ' +
+    'changed is something else by now',
   body,
   example: { body: { use_time_window_orders: true, start_sync_time_window_orders: '08,00', end_sync_time_window_orders: '18,00' } },
-  replies: { 200: messageReply, 404: refusal },
+  replies: { 200: messageReply, 404: refusal, 409: refusal },
 });

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
+import { isRefused } from '../../../../platform/call.ts';
 import { found, page } from '../../../../platform/http/page.ts';
 import { windowsOf } from '../../../base/scheduled-entities.ts';
 import { mayDo } from '../../../people/accounts/people/permissions.ts';
@@ -27,23 +28,42 @@ export const loader = page('work', async ({ session, tenant, params }) => {
 const notIn = (now: WindowSettings, saved: WindowSettings) =>
   Object.fromEntries(Object.entries(now).filter(([key, value]) => saved[key as keyof WindowSettings] !== value)) as WindowSettings;
 
+const only = (settings: WindowSettings, of: WindowSettings) =>
+  Object.fromEntries(Object.entries(settings).filter(([key]) => key in of)) as WindowSettings;
+
 /** When a connection is called for what. */
 export default function SchedulePage({ loaderData: { slug, name, entities, settings, states, mayChange } }: Route.ComponentProps) {
   const { now, timezone } = useClock();
-  const send = useSave();
+  const send = useSave({ rereadsRefused: true });
   const [changes, setChanges] = useState<WindowSettings>({});
+  // What each was when it began to be changed, or as it was saved: the page may have read it anew since, or not yet.
+  const [from, setFrom] = useState<WindowSettings>({});
+  const [reading, setReading] = useState(settings);
+  if (reading !== settings) {
+    setReading(settings);
+    setFrom(only(from, changes));
+  }
   const [wrong, setWrong] = useState<Record<string, string[]>>({});
   const isUnsaved = Object.entries(changes).some(([key, value]) => settings[key as keyof WindowSettings] !== value);
   const { dialog } = useLeaveGuard({ isUnsaved, isLeaving: false, onStay: () => undefined, onLeave: () => undefined });
   const forget = () => {
     setChanges((now) => notIn(now, changes));
+    setFrom((began) => ({ ...began, ...changes }));
     setWrong({});
   };
-  const save = () =>
-    send(saveScheduleCall, { params: { name: slug }, body: changes }, forget).catch((error: unknown) => {
+  const change = (to: WindowSettings) => {
+    setFrom((began) => ({ ...only(settings, to), ...began }));
+    setChanges((now) => ({ ...now, ...to }));
+  };
+  const save = () => {
+    const body = { ...changes, was: { ...settings, ...from } };
+    return send(saveScheduleCall, { params: { name: slug }, body }, forget).catch((error: unknown) => {
+      // Who was told of another's change has read it when they save again.
+      if (isRefused(error, 'changed_meanwhile')) setFrom({});
       setWrong(fieldMessages(error));
       throw error;
     });
+  };
   return (
     <>
       <ConnectionPageHeader slug={slug} name={name} title="Schedule" />
@@ -60,7 +80,7 @@ export default function SchedulePage({ loaderData: { slug, name, entities, setti
             state={states.find((each) => each.entity === entity)}
             wrong={wrong}
             disabled={!mayChange}
-            onChange={(change) => setChanges((now) => ({ ...now, ...change }))}
+            onChange={change}
           />
         ))}
         <FormButtons>

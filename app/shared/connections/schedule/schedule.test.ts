@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/tenant.ts';
 import { addConnection } from '../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
+import { withTime } from '../../../../test/with-time.ts';
 import { windowEntities, windowOf, windowsOf } from '../../../base/scheduled-entities.ts';
 import { nextOpening, windowIsOpen } from '../../../base/window.ts';
 import { nextCall } from './queries.ts';
@@ -62,6 +63,21 @@ test.each([
   const { status, body } = await save(payload);
   expect([status, body]).toEqual([422, expect.objectContaining(fields)]);
   expect((await read()).settings.use_time_window_orders).toBe(false);
+});
+
+test('a window is not changed over what a colleague made of it since it was seen; the others are', async () => {
+  const { settings: was } = await read();
+  await save(window('orders', '08,00', '18,00'));
+  expect((await save({ ...window('products', '22,00', '06,00'), was })).status).toBe(200);
+  const { status, body } = await save({ ...window('orders', '09,00', '17,00'), was });
+  expect([status, body.code]).toEqual([409, 'changed_meanwhile']);
+  expect(body.errorMessage).toEqual(
+    withTime('You changed the time window of orders on …: 8:00 am to 6:00 pm. Look at it again before you save.'),
+  );
+  const { settings } = await read();
+  expect(settings).toMatchObject(window('orders', '08,00', '18,00'));
+  expect((await save({ start_sync_time_window_orders: '09,00', was: settings })).status).toBe(200);
+  expect((await read()).settings).toMatchObject(window('orders', '09,00', '18,00'));
 });
 
 test('an entity that there is not is refused', async () => {
