@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { theirWords } from '../../../connectors/http/reasons.ts';
 import { withoutPerson } from '../../../platform/tenant.ts';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { holdCall } from '../../../test/browser/hold-calls.ts';
 import { idle } from '../../../test/browser/idle.ts';
 import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
@@ -43,7 +44,12 @@ test('an admin says who is told, mends a wrong address, and finds it in the audi
   await page.getByRole('button', { name: 'Change who is mailed whatever happens here' }).click();
   const email = page.getByRole('textbox', { name: 'E-mail' });
   await email.fill('nobody');
+  const saving = await holdCall(page, '**/api/notifications/email');
   await page.getByRole('button', { name: 'Save' }).click();
+  await saving.begun;
+  // What is typed now would be in no call.
+  await expect.poll(() => email.isEnabled()).toBe(false);
+  saving.go();
   await page.getByText('Email address must be valid').waitFor();
   await expect.poll(async () => [await email.inputValue(), await email.isEnabled()]).toEqual(['', true]);
   await email.fill('ops@northwind.example');

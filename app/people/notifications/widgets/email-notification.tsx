@@ -56,6 +56,8 @@ export function EmailFields({ saveName, setting, waits, mayChange, save, childre
   const [email, setEmail] = useState(setting.notificationEmail);
   const [enabled, setEnabled] = useState(setting.enabled);
   const [fault, setFault] = useState<string>();
+  // What is typed between the press and the reply would be in no call.
+  const [isSaving, setSaving] = useState(false);
   // As it was when it began to be changed; nothing, once a person was told of another's change.
   const [was, setWas] = useState<EmailSetting>();
   const done = useDone();
@@ -69,6 +71,7 @@ export function EmailFields({ saveName, setting, waits, mayChange, save, childre
     setActive(true);
   };
   const send = async () => {
+    setSaving(true);
     try {
       const reply = await save({ notificationEmail: email, enabled, ...(was && { was }) });
       setActive(false);
@@ -83,6 +86,8 @@ export function EmailFields({ saveName, setting, waits, mayChange, save, childre
       if (!first) return showError(error);
       setEmail('');
       setFault(first);
+    } finally {
+      setSaving(false);
     }
   };
   const fields = (
@@ -94,19 +99,19 @@ export function EmailFields({ saveName, setting, waits, mayChange, save, childre
         value={values.email}
         placeholder={isActive ? 'name@example.com' : 'Nobody'}
         error={fault}
-        disabled={!isActive}
+        disabled={!isActive || isSaving}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <Checkbox
         label="Mail this address whatever happens here"
         checked={values.enabled === '1'}
-        disabled={!isActive}
+        disabled={!isActive || isSaving}
         onChange={(event) => setEnabled(event.currentTarget.checked ? '1' : '0')}
       />
       {waits && !isActive && <Waits address={setting.notificationEmail} mayChange={mayChange} />}
       {isActive && (
         <FormButtons>
-          <SubmitButton variant="default" run={() => setActive(false)}>
+          <SubmitButton variant="default" disabled={isSaving} run={() => setActive(false)}>
             Cancel
           </SubmitButton>
           <SubmitButton run={send}>Save</SubmitButton>
