@@ -81,6 +81,8 @@ test('of two who change a member at once the later is told how they are now, kee
   await pressEnter(page.getByRole('button', { name: 'Edit Olive Reyes' }));
   await page.getByRole('combobox', { name: 'Departments' }).fill('Purchasing');
   await page.getByRole('option', { name: 'Purchasing' }).click();
+  await page.getByRole('dialog', { name: 'Edit Team Member' }).getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Keep editing' }).click();
   await amiraPutsOliveInto('Inventory', 'Orders', 'Support');
   await page.getByRole('cell', { name: 'Inventory, Orders, Support', includeHidden: true }).waitFor();
   await save();

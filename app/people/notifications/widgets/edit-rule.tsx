@@ -75,7 +75,7 @@ export default function EditRule({ rule, hours, departments, people, onClose }: 
           <Text size="xs" c="dimmed">
             {withoutNames(rule.kind)}
           </Text>
-          <DialogButtons onCancel={close}>
+          <DialogButtons onCancel={close} leavable={!busy}>
             <SubmitButton busy={busy} run={() => save(close)}>
               Save
             </SubmitButton>

@@ -1,8 +1,10 @@
 import { Checkbox, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
-import type { Member } from '../contract.ts';
+import { useDialogGuard } from '../../../ui/form/use-dialog-guard.tsx';
+import type { Assigned, Member } from '../contract.ts';
 import { type Actor, mayToggleAdmin } from '../rules.ts';
 import { editMemberTitle } from '../texts.ts';
 import { DepartmentsSelect } from './departments-select.tsx';
@@ -12,18 +14,29 @@ type Props = { member: Member; departments: Member['departments']; actor: Actor;
 
 /** The dialog about one member. */
 export default function EditMember({ onClose, ...member }: Props) {
+  const [isUnsaved, setUnsaved] = useState(false);
+  const { guard, question } = useDialogGuard(isUnsaved, onClose);
   return (
-    <Dialog title={editMemberTitle} onClose={onClose}>
-      {(close) => <MemberForm {...member} close={close} />}
+    <Dialog title={editMemberTitle} {...guard} onClose={onClose}>
+      {(close) => (
+        <>
+          <MemberForm {...member} close={close} onEdit={() => setUnsaved(true)} />
+          {question}
+        </>
+      )}
     </Dialog>
   );
 }
 
-type FormProps = Omit<Props, 'onClose'> & { close: () => void };
+type FormProps = Omit<Props, 'onClose'> & { close: () => void; onEdit?: () => void };
 
 /** A member's departments, and whether they are an admin. The box is not shown for a super admin and for oneself. */
-export function MemberForm({ member, departments, actor, close }: FormProps) {
-  const { values, edit, save } = useAssignment(member);
+export function MemberForm({ member, departments, actor, close, onEdit }: FormProps) {
+  const { values, edit, save, isSaving } = useAssignment(member);
+  const change = (to: Partial<Assigned>) => {
+    edit(to);
+    onEdit?.();
+  };
   const mayToggle = mayToggleAdmin(actor, member);
   const isShown = !member.is_super && member.user_id !== actor.userId;
   return (
@@ -37,11 +50,11 @@ export function MemberForm({ member, departments, actor, close }: FormProps) {
           description={whatAdminMeans(member, mayToggle)}
           checked={values.isAdmin}
           disabled={!mayToggle}
-          onChange={(event) => edit({ isAdmin: event.currentTarget.checked })}
+          onChange={(event) => change({ isAdmin: event.currentTarget.checked })}
         />
       )}
-      <DepartmentsSelect departments={departments} value={values.departments} onChange={(ids) => edit({ departments: ids })} />
-      <DialogButtons onCancel={close}>
+      <DepartmentsSelect departments={departments} value={values.departments} onChange={(ids) => change({ departments: ids })} />
+      <DialogButtons onCancel={close} leavable={!isSaving}>
         <SubmitButton run={() => save({ mayToggle }).then(close, () => undefined)}>Save</SubmitButton>
       </DialogButtons>
     </Stack>

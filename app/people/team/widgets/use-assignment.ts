@@ -28,7 +28,7 @@ export function useAssignment(member: Member) {
     }
     await revalidate();
   };
-  return { values, edit: (change: Partial<Assigned>) => edit(member, change), save };
+  return { values, edit: (change: Partial<Assigned>) => edit(member, change), save, isSaving: assign.isPending };
 }
 
 const assignedOf = ({ departments, is_admin }: Member): Assigned => ({ departments: departments.map(({ id }) => id), isAdmin: is_admin });
