@@ -22,7 +22,7 @@ const runOf = async (id: number) => (await own.as(ann, { url: `/api/runs/${id}` 
 const departments = async () => (await own.sql('select from departments where account_id = $1', [ann.accountId])).length;
 
 /** The last attempt of a run's job; so often departments are locked before the database has no memory left. */
-async function work(runId: number, locks = Number.POSITIVE_INFINITY) {
+async function work(runId: number, locks = Number.POSITIVE_INFINITY, stop = new AbortController().signal) {
   let count = 0;
   const lock: typeof departmentBulk.lock = async (tenant, ids) => {
     if (++count > locks) throw Object.assign(new Error('out of memory'), { code: '53200' });
@@ -30,7 +30,7 @@ async function work(runId: number, locks = Number.POSITIVE_INFINITY) {
   };
   const engine = { ...own.web.parts.engine, log };
   const handlers = bulkJobs({ departments: { bulk: { ...departmentBulk, lock } } });
-  await handlers['bulk:work']({ accountId: ann.accountId, userId: ann.userId, runId }, engine, new AbortController().signal, true);
+  await handlers['bulk:work']({ accountId: ann.accountId, userId: ann.userId, runId }, engine, stop, true);
 }
 
 test('a run whose job is given up ends: what is left of it has failed, and what it did can be undone', async () => {
@@ -51,4 +51,18 @@ test('a run whose job is given up ends: what is left of it has failed, and what 
   expect(await runOf(runId)).toMatchObject({ undoable: true, undone: false });
   await work((await post(`/api/runs/${runId}/undo`)).runId);
   expect([await departments(), await runOf(runId)]).toMatchObject([250, { undoable: false, undone: true }]);
+});
+
+test('a run that a worker leaves at the last attempt because it stops is not given up: another job goes on with it', async () => {
+  const { runId } = await post('/api/departments/bulk-action/prepare', { filter: {} });
+  await post('/api/departments/bulk-action', { action: 'delete', runId });
+  const jobs = async () =>
+    (await own.sql(`select from graphile_worker._private_jobs where payload ->> 'runId' = $1`, [String(runId)])).length;
+  const before = await jobs();
+  await expect(work(runId, undefined, AbortSignal.abort())).rejects.toThrow('This worker stops; another goes on with the run.');
+  expect(await runOf(runId)).toMatchObject({ state: 'running', done: 200, failed: 0 });
+  expect(await jobs()).toBe(before + 1);
+  await work(runId);
+  expect(await runOf(runId)).toMatchObject({ state: 'done', done: 250, failed: 0 });
+  expect(await departments()).toBe(0);
 });

@@ -75,9 +75,14 @@ export async function startVerb(
     ...{ verb: ofVerb === undefined ? 'started' : 'undid', noun: 'bulk action', record: { id: started.runId, name: subject.verb } },
     to: { [noun.name]: started.total, ...(audited ?? run.terms) },
   });
-  const { userId, keyName, keyId } = tenant;
-  await enqueue(tenant, 'bulk:work', { runId: started.runId, userId, keyName, keyId }, { queue: `bulk:${tenant.accountId}` });
+  await enqueueWork(tenant, started.runId);
   return started;
+}
+
+/** Has a worker go through a run, for this person or key; those of an account one at a time. */
+export async function enqueueWork(tenant: Tenant, runId: number): Promise<void> {
+  const { accountId, userId, keyName, keyId } = tenant;
+  await enqueue(tenant, 'bulk:work', { runId, userId, keyName, keyId }, { queue: `bulk:${accountId}` });
 }
 
 /** Starts a run over the selected records, which whoever calls works through. @throws Refusal 404, 409 */

@@ -13,6 +13,7 @@ import { agentIsStopped } from './agent-stopped.ts';
 import { keyStillMay } from './key-stopped.ts';
 import type { BulkNoun } from './noun.ts';
 import { labelOf, performOn } from './perform.ts';
+import { enqueueWork } from './start.ts';
 import { whyNoStarter } from './starter-left.ts';
 import { endUndo } from './undo.ts';
 
@@ -28,7 +29,9 @@ export const bulkJobs = (all: BulkNouns): JobHandlers<'bulk:work'> => ({
     try {
       await workBulk(engine, actor, runId, stop, all);
     } catch (error) {
-      if (isLast) await inTenant(engine.database, actor, (tenant) => giveUpRun(tenant, runId));
+      // A worker that stops has failed at nothing: the run goes on by a job of its own.
+      const end = stop.aborted ? enqueueWork : giveUpRun;
+      if (isLast) await inTenant(engine.database, actor, (tenant) => end(tenant, runId));
       throw error;
     }
   },

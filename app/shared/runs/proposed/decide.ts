@@ -6,13 +6,12 @@ import { refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { SignedIn } from '../../../../platform/signed-in.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { enqueue } from '../../../base/job-queue.ts';
 import { type NounName, whoMayChange } from '../../../base/nouns.ts';
 import { labelOfVerb } from '../../../base/verbs/labels.ts';
 import { requireMay } from '../../../people/accounts/people/require-may.ts';
 import { dayAt } from '../../../ui/time/day.ts';
 import type { BulkNoun } from '../bulk/noun.ts';
-import { workingOn } from '../bulk/start.ts';
+import { enqueueWork, workingOn } from '../bulk/start.ts';
 import type { RunSentence } from '../words/sentences.ts';
 import { dropTargets, readTargets } from '../working/targets.ts';
 import { leaveOut } from './leave-out.ts';
@@ -47,8 +46,7 @@ export async function confirmRun(tenant: Tenant, nouns: Nouns, session: Starter,
   const left = await leaveOut(tenant, id, since ?? new Map());
   const to = { [noun.name]: run.total, ...run.terms, proposed_by: run.proposed_by };
   await writeAudit(tenant, { verb: 'started', noun: 'bulk action', record: { id, name: action }, to });
-  const { userId, keyName, keyId } = tenant;
-  await enqueue(tenant, 'bulk:work', { runId: id, userId, keyName, keyId }, { queue: `bulk:${tenant.accountId}` });
+  await enqueueWork(tenant, id);
   notify(tenant, 'runs', [id]);
   return workingOn(noun, labelOfVerb(action), left);
 }
