@@ -59,8 +59,10 @@ export async function endUndo(tenant: Tenant, runId: number, { undoes, done, ski
   const isInPart = !isWhole && undone > 0 && standing > 0;
   const sentence: Partial<RunSentence> = isInPart ? { code: 'undone_in_part', undone, standing } : { code: 'worked' };
   const isOver = isWhole || (done > 0 && failed === 0 && !(await hasPassing(tenant, runId)));
-  // What was done with one record has no sentence, and gets none.
-  await sql`update runs set undone_at = ${isOver ? sql`now()` : sql`null`}, sentence = sentence || ${JSON.stringify(sentence)}::jsonb
+  // What was done with one record has no sentence, and gets none. One that was given up was, whatever becomes of its undo.
+  await sql`update runs set undone_at = ${isOver ? sql`now()` : sql`null`},
+    sentence = case when ${isInPart} or sentence ->> 'code' = 'undone_in_part' then sentence || ${JSON.stringify(sentence)}::jsonb
+      else sentence end
     where ${inAccount(tenant)} and id = ${undoes}`.execute(tenant.db);
   notify(tenant, 'runs', [undoes]);
   notify(tenant, `run:${undoes}`, [undoes]);
