@@ -81,11 +81,18 @@ test('of two who change a member at once the later is told how they are now, kee
   await pressEnter(page.getByRole('button', { name: 'Edit Olive Reyes' }));
   await page.getByRole('combobox', { name: 'Departments' }).fill('Purchasing');
   await page.getByRole('option', { name: 'Purchasing' }).click();
-  await page.getByRole('dialog', { name: 'Edit Team Member' }).getByRole('button', { name: 'Close' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Team Member' });
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('dialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Keep editing' }).click();
   await amiraPutsOliveInto('Inventory', 'Orders', 'Support');
   await page.getByRole('cell', { name: 'Inventory, Orders, Support', includeHidden: true }).waitFor();
+  const saving = await holdCall(page, '**/api/departments/add-to-user');
   await save();
+  await saving.begun;
+  // What is chosen now would be in no call.
+  await dialog.locator('[inert]').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).and(page.locator(':disabled')).waitFor();
+  saving.go();
   await page.getByText(/changed Olive Reyes on .*\. Role: User\. Departments: Inventory, Orders, Support\./).waitFor();
   await save();
   await page.getByRole('row', { name: /Olive Reyes.*User.*Orders, Purchasing, Support/ }).waitFor();

@@ -52,26 +52,29 @@ export default function EditRule({ rule, hours, departments, people, onClose }: 
     <Dialog title={kinds[rule.kind].label} {...guard} onClose={onClose}>
       {(close) => (
         <Stack>
-          {isWaiting && (
-            <NumberInput
-              label="After how many hours"
-              min={1}
-              max={720}
-              value={after}
-              onChange={(value) => setAfter(Number(value))}
-              error={faults.hours}
+          {/* What is chosen while it is saved would be in no call. */}
+          <Stack inert={busy}>
+            {isWaiting && (
+              <NumberInput
+                label="After how many hours"
+                min={1}
+                max={720}
+                value={after}
+                onChange={(value) => setAfter(Number(value))}
+                error={faults.hours}
+              />
+            )}
+            {choose('departments', 'Departments', departments)}
+            {choose('people', 'People', people)}
+            <TagsInput
+              label="E-mail addresses"
+              description="Of people who do not sign in here. They are mailed."
+              value={chosen.addresses}
+              onChange={(value) => setChosen({ ...chosen, addresses: value })}
+              error={Object.entries(faults).find(([name]) => name.split('.')[0] === 'addresses')?.[1]}
+              acceptValueOnBlur
             />
-          )}
-          {choose('departments', 'Departments', departments)}
-          {choose('people', 'People', people)}
-          <TagsInput
-            label="E-mail addresses"
-            description="Of people who do not sign in here. They are mailed."
-            value={chosen.addresses}
-            onChange={(value) => setChosen({ ...chosen, addresses: value })}
-            error={Object.entries(faults).find(([name]) => name.split('.')[0] === 'addresses')?.[1]}
-            acceptValueOnBlur
-          />
+          </Stack>
           <Text size="xs" c="dimmed">
             {withoutNames(rule.kind)}
           </Text>

@@ -41,19 +41,22 @@ export function MemberForm({ member, departments, actor, close, onEdit }: FormPr
   const isShown = !member.is_super && member.user_id !== actor.userId;
   return (
     <Stack>
-      <div>
-        {member.name} <span className="soft">{member.email}</span>
-      </div>
-      {isShown && (
-        <Checkbox
-          label="Is Admin"
-          description={whatAdminMeans(member, mayToggle)}
-          checked={values.isAdmin}
-          disabled={!mayToggle}
-          onChange={(event) => change({ isAdmin: event.currentTarget.checked })}
-        />
-      )}
-      <DepartmentsSelect departments={departments} value={values.departments} onChange={(ids) => change({ departments: ids })} />
+      {/* What is chosen while it is saved would be in no call. */}
+      <Stack inert={isSaving}>
+        <div>
+          {member.name} <span className="soft">{member.email}</span>
+        </div>
+        {isShown && (
+          <Checkbox
+            label="Is Admin"
+            description={whatAdminMeans(member, mayToggle)}
+            checked={values.isAdmin}
+            disabled={!mayToggle}
+            onChange={(event) => change({ isAdmin: event.currentTarget.checked })}
+          />
+        )}
+        <DepartmentsSelect departments={departments} value={values.departments} onChange={(ids) => change({ departments: ids })} />
+      </Stack>
       <DialogButtons onCancel={close} leavable={!isSaving}>
         <SubmitButton run={() => save({ mayToggle }).then(close, () => undefined)}>Save</SubmitButton>
       </DialogButtons>
