@@ -34,8 +34,8 @@ export function itemsOf(kind: Kind, create: Creates, app: FastifyInstance, parts
     const id = await inTenant((tenant) => create(tenant, body));
     return { id, message: `The ${one} was created.` };
   });
-  route(app, calls.change, async ({ inTenant, params, body: { was = {}, ...values } }) => {
-    await inTenant((tenant) => changeItem(tenant, kind, params.id, changedSince(was, values), was));
+  route(app, calls.change, async ({ inTenant, params, body: { was, ...values } }) => {
+    await inTenant((tenant) => changeItem(tenant, kind, params.id, was ? changedSince(was, values) : values, was));
     return { message: `The ${one} was saved.` };
   });
   route(app, calls.giveBack, async ({ inTenant, params, body }) => {
@@ -52,8 +52,8 @@ export function itemsOf(kind: Kind, create: Creates, app: FastifyInstance, parts
   });
 }
 
-/** What its person changed: a field that the feed has changed since, and they did not, is not theirs. */
+/** What its person changed: a field that the feed has changed since, and they did not, is not theirs. One that was not shown was empty. */
 function changedSince(was: Partial<ItemValues>, values: ItemValues): Partial<ItemValues> {
-  const changed = Object.entries(values).filter(([field, value]) => value !== was[field as keyof ItemValues]);
+  const changed = Object.entries(values).filter(([field, value]) => value !== (was[field as keyof ItemValues] ?? null));
   return Object.fromEntries(changed);
 }

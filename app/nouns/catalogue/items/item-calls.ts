@@ -10,8 +10,19 @@ const params = z.object({ id });
 /** What the form of a new item takes. */
 export const newItem = z.object({ sku, ...itemValues.shape });
 
+/** Without defaults: a field that is not named here is not compared, where its default would be. */
+const seen = z
+  .object({
+    ...{ name: itemValues.shape.name, upc: itemValues.shape.upc.unwrap(), description: itemValues.shape.description.unwrap() },
+    ...{ category: itemValues.shape.category.unwrap(), image_url: itemValues.shape.image_url.unwrap() },
+    ...{ unit: itemValues.shape.unit.unwrap(), weight: itemValues.shape.weight.unwrap() },
+    warehouse_location: itemValues.shape.warehouse_location.unwrap(),
+    ...{ reorder_point: itemValues.shape.reorder_point.unwrap(), expiry_days: itemValues.shape.expiry_days.unwrap() },
+  })
+  .partial();
+
 const changes = itemValues.extend({
-  was: itemValues.partial().optional().meta({
+  was: seen.optional().meta({
     description:
       'The values that were shown: only what differs from them is changed, and refused with 409 where somebody else changed that by now',
   }),

@@ -111,6 +111,15 @@ test('of two who change the same field the later is told what it is now; another
   expect(await row('products', sku)).toMatchObject({ name: 'First', upc: '222' });
 });
 
+test('whoever was told of another’s change saves over it once they leave out what the field was', async () => {
+  const { id, sku } = await fedItem('products', { name: 'Their name', upc: '111' });
+  const was = { name: 'Their name', upc: '111' };
+  expect((await change('products', id, { ...was, upc: '222', was })).statusCode).toBe(200);
+  expect((await change('products', id, { ...was, upc: '333', was })).statusCode).toBe(409);
+  expect((await change('products', id, { ...was, upc: '333', was: { name: 'Their name' } })).statusCode).toBe(200);
+  expect(await row('products', sku)).toMatchObject({ name: 'Their name', upc: '333' });
+});
+
 test.each(kinds)('%s: one is created with all of its values, and the feed fills what was left empty', async (kind) => {
   const sku = newSku();
   await send('POST', `/api/${kind}/categories/create`, { category: `Boxes of ${kind}` });
