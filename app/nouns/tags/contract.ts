@@ -39,7 +39,13 @@ export const changeTagCall = endpoint('PUT /api/tags/:id', {
     'Rename a tag, or give it another colour; without `color` it keeps its own. `was`: what it was when the change began; refused with ' +
     '409 where any of that is something else by now',
   params: z.object({ id }),
-  body: body.extend({ color: color.optional(), was: z.object({ name: z.string().max(1_000), color }).partial().optional() }),
+  body: body.extend({
+    color: color.optional(),
+    was: z
+      .object({ name: z.string().max(1_000), color })
+      .partial()
+      .optional(),
+  }),
   example: { body: { name: 'Glass', color: 'red' } },
   replies: { 200: messageReply, 404: refusal, 409: refusal },
 });
