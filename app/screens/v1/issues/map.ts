@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { text } from '../../../../platform/endpoint.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { listMethods } from '../../../base/shipping-methods/queries.ts';
 import { mapLocations } from '../../../nouns/mappings/locations/commands.ts';
 import { saveShippingOptions } from '../../../nouns/mappings/shipping-options/commands.ts';
 import { pressSave } from '../../../nouns/orders/acting/pressed.ts';
@@ -13,6 +12,7 @@ import { writes, writeV1 } from '../writing/write.ts';
 import { causeOf, requireCause } from './cause.ts';
 import { mendedReply, waiting } from './link.ts';
 import type { OpenIssue } from './read.ts';
+import { methodChoices } from './routes.ts';
 
 const maps = { scope: 'write_issues', may: 'map', reply: mendedReply, sendsGoods: true, asSeen: true } as const;
 const goOn = 'All that wait for it go on ten seconds later, and whatever is sold later goes by it, so this takes `release_orders` too';
@@ -52,10 +52,7 @@ export function mapApi(app: FastifyInstance): void {
 
 /** What the code or location of an issue can be mapped to. */
 export async function choicesFor(tenant: Tenant, issue: OpenIssue): Promise<{ code: string; name: string }[]> {
-  if (causeOf(issue, 'method'))
-    return (await listMethods(tenant)).flatMap(({ carrier, methods }) =>
-      methods.map(({ code, name }) => ({ code, name: `${carrier} ${name}` })),
-    );
+  if (causeOf(issue, 'method')) return methodChoices(tenant);
   const cause = causeOf(issue, 'location');
   if (!cause) return [];
   const { type } = issue;

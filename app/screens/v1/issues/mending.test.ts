@@ -36,9 +36,9 @@ test('a shipping code is mapped for all that wait for it, to one of the methods 
   const facts = { type: 'unmapped_shipping', subject: 'drone', sentence: { code: 'shipping_not_mapped', shipping: 'drone' } };
   const { id } = await issue(facts);
   await issue(facts);
-  const { choices, waiting } = await remediesOf(id);
+  const { choices, waiting, routes } = await remediesOf(id);
   expect(choices).toContainEqual({ code: 'UPS2D', name: 'UPS 2nd Day Air' });
-  expect(waiting).toBe(2);
+  expect([waiting, routes]).toEqual([2, { warehouse_code: [], shipping_code: [] }]);
   const map = (body: object, by = key) => send(`/v1/issues/${id}/map-shipping`, { warehouse_code: 'UPS2D', waiting: 2, ...body }, by);
   expect((await map({}, writing)).json()).toMatchObject({ status: 403, code: 'lacks_scope' });
   expect((await map({ waiting: 1 })).json()).toMatchObject({ status: 409, code: 'changed_since' });
@@ -114,6 +114,9 @@ test('a decision about a new address names the one that was seen', async () => {
 test('how what has not left goes is said with the decision to send it, and with no other', async () => {
   const sentence = { code: 'former_warehouse_has_it', gone: 'Old', another: 'Amware' };
   const { id, orderId } = await issue({ type: 'former_warehouse', subject: 'former_warehouse', sentence });
+  const { routes } = await remediesOf(id);
+  expect(routes.warehouse_code).toContainEqual({ code: 'RNO', name: 'Reno' });
+  expect(routes.shipping_code).toContainEqual({ code: 'UPS2D', name: 'UPS 2nd Day Air' });
   const decide = (body: object) => send(`/v1/issues/${id}/decision`, { action: 'send-anew', ...body });
   const wrong = await decide({ set: { shipping_code: 'NONE', warehouse_code: 'ATL' } });
   expect(wrong.json()).toMatchObject({ status: 422, errors: [{ pointer: '/set/shipping_code' }] });

@@ -16,6 +16,7 @@ import { decisionActions, routing } from './decisions.ts';
 import { likelyFor, linkApi } from './link.ts';
 import { choicesFor, mapApi } from './map.ts';
 import { type OpenIssue, readIssue, readShown } from './read.ts';
+import { routes, routesFor } from './routes.ts';
 
 const listRemediesCall = reads('/v1/issues/:id/remedies', {
   summary: 'What mends an issue: the decisions that can be taken about it here, and the page where a person takes it',
@@ -33,6 +34,7 @@ const listRemediesCall = reads('/v1/issues/:id/remedies', {
     choices: z
       .array(z.object({ code: z.string(), name: z.string() }))
       .meta({ description: 'What its shipping code or location can be mapped to: methods or warehouses' }),
+    routes: routes.meta({ description: 'What `set` of `send-anew` and `send-second` may name; empty where neither is offered' }),
     ...addresses,
     page: z.string().nullable(),
   }),
@@ -54,7 +56,7 @@ const decideCall = writes('POST /v1/issues/:id/decision', {
     }),
     set: route.optional().meta({
       description:
-        'For `send-anew` and `send-second`: how what has not left goes, where the warehouse does not have the building or the method of the order',
+        'For `send-anew` and `send-second`: how what has not left goes, where the warehouse does not have the building or the method of the order. Its remedies’ `routes` name what the warehouse has',
     }),
   }),
   reply: doneReply,
@@ -69,12 +71,14 @@ export function remediesApi(app: FastifyInstance): void {
   readV1(app, listRemediesCall, async (tenant, { params, session }) => {
     const issue = await readIssue(tenant, params.id);
     const remedy = remedyFor(issue);
-    const offered = (await offeredFor(tenant, issue)).map(({ action, text, sendsGoods }) => ({ action, text, sends_goods: sendsGoods }));
+    const offered = await offeredFor(tenant, issue);
+    const decisions = offered.map(({ action, text, sendsGoods }) => ({ action, text, sends_goods: sendsGoods }));
     const products = allows(session.key?.scopes ?? [], 'read_products') ? await likelyFor(tenant, issue) : [];
     const waiting = await waitingFor(tenant, issue);
     const choices = await choicesFor(tenant, issue);
+    const routes = await routesFor(tenant, offered);
     const addresses = await addressesFor(tenant, issue, session);
-    return { remedy, label: remedyLabel[remedy], decisions: offered, waiting, products, choices, ...addresses, page: pageOf(issue) };
+    return { remedy, label: remedyLabel[remedy], decisions, waiting, products, choices, routes, ...addresses, page: pageOf(issue) };
   });
   writeV1(app, decideCall, async (tenant, { request, session, params: { id }, body: { action, seen, set } }) => {
     const { issue, decision } = await findDecision(tenant, id, action, async () => {
