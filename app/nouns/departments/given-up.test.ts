@@ -64,3 +64,19 @@ test('a run that a worker leaves at the last attempt because it stops is not giv
   expect(await runOf(runId)).toMatchObject({ state: 'done', done: 250, failed: 0 });
   expect(await departments()).toBe(0);
 });
+
+test('an undo ends that can say nothing at the run that it takes back, and what it took back is undone', async () => {
+  await own.sql(`insert into departments (account_id, name) select $1::bigint, 'E' || n from generate_series(1, 3) as n`, [ann.accountId]);
+  const count = await departments();
+  const { runId } = await post('/api/departments/bulk-action/prepare', { filter: {} });
+  await post('/api/departments/bulk-action', { action: 'delete', runId });
+  await work(runId);
+  const undo = await post(`/api/runs/${runId}/undo`);
+  await own.sql(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'not to be said'; end $$`);
+  const isEnd = `old.id = ${runId} and new.undone_at < 'infinity'`;
+  await own.sql(`create trigger refuse before update on runs for each row when (${isEnd}) execute function refuse()`);
+  await expect(work(undo.runId)).rejects.toThrow('not to be said');
+  await own.sql('drop trigger refuse on runs');
+  expect(await runOf(undo.runId)).toMatchObject({ state: 'done', done: count, failed: 0, sentence: `${count} departments done.` });
+  expect([await departments(), await runOf(runId)]).toMatchObject([count, { undoable: false, undone: true }]);
+});

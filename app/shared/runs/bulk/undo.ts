@@ -64,8 +64,19 @@ export async function endUndo(tenant: Tenant, runId: number, { undoes, done, ski
     sentence = case when ${isInPart} or sentence ->> 'code' = 'undone_in_part' then sentence || ${JSON.stringify(sentence)}::jsonb
       else sentence end
     where ${inAccount(tenant)} and id = ${undoes}`.execute(tenant.db);
-  notify(tenant, 'runs', [undoes]);
-  notify(tenant, `run:${undoes}`, [undoes]);
+  tellOfUndone(tenant, undoes);
+}
+
+/** The same where nothing can be said of it: the ledger has what is undone, and what is not can be taken back again. */
+export async function leaveUndo(tenant: Tenant, _runId: number, { undoes }: EndedUndo): Promise<void> {
+  if (undoes === null) return;
+  await sql`update runs set undone_at = null where ${inAccount(tenant)} and id = ${undoes}`.execute(tenant.db);
+  tellOfUndone(tenant, undoes);
+}
+
+function tellOfUndone(tenant: Tenant, runId: number): void {
+  notify(tenant, 'runs', [runId]);
+  notify(tenant, `run:${runId}`, [runId]);
 }
 
 /** Of how many records what a run did is undone by now, and of how many it stands, as the ledger says. */

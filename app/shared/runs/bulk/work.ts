@@ -15,7 +15,7 @@ import type { BulkNoun } from './noun.ts';
 import { labelOf, performOn } from './perform.ts';
 import { enqueueWork } from './start.ts';
 import { whyNoStarter } from './starter-left.ts';
-import { endUndo } from './undo.ts';
+import { endUndo, leaveUndo } from './undo.ts';
 
 const batch = 200;
 
@@ -30,8 +30,8 @@ export const bulkJobs = (all: BulkNouns): JobHandlers<'bulk:work'> => ({
       await workBulk(engine, actor, runId, stop, all);
     } catch (error) {
       // A worker that stops has failed at nothing: the run goes on by a job of its own.
-      const end = stop.aborted ? enqueueWork : giveUpRun;
-      if (isLast) await inTenant(engine.database, actor, (tenant) => end(tenant, runId));
+      if (isLast && stop.aborted) await inTenant(engine.database, actor, (tenant) => enqueueWork(tenant, runId));
+      else if (isLast) await giveUp(engine, actor, runId);
       throw error;
     }
   },
@@ -127,8 +127,18 @@ const markUndoable = (tenant: Tenant, runId: number) =>
   sql`update runs r set undoable = true where ${inAccount(tenant, 'r')} and r.id = ${runId} and not r.undoable and r.undoes is null
     and exists (select from changes c where ${inAccount(tenant, 'c')} and c.group_id = r.change_group_id)`.execute(tenant.db);
 
-/** Nobody goes on with it: what it has not worked on has failed, and what it did can be undone. */
-async function giveUpRun(tenant: Tenant, runId: number): Promise<void> {
+/** Where nothing can be said at the run that an undo takes back, the undo ends without that: both would wait for it for ever. */
+async function giveUp({ database, log }: Means, actor: Actor, runId: number): Promise<void> {
+  try {
+    await inTenant(database, actor, (tenant) => giveUpRun(tenant, runId, endUndo));
+  } catch (error) {
+    log.error({ error, runId, accountId: actor.accountId, userId: actor.userId }, 'run given up without a word at the one that it undoes');
+    await inTenant(database, actor, (tenant) => giveUpRun(tenant, runId, leaveUndo));
+  }
+}
+
+/** Nobody goes on with it: what it has not worked on has failed, and what it did can be undone. One that has worked on all is done. */
+async function giveUpRun(tenant: Tenant, runId: number, end: typeof endUndo): Promise<void> {
   const run = await runAtWork(tenant, runId);
   if (!run) return;
   const rest = await countTargets(tenant, runId);
@@ -136,9 +146,9 @@ async function giveUpRun(tenant: Tenant, runId: number): Promise<void> {
   const { one, many } = nouns[run.entity as NounName];
   await advanceRun(tenant, runId, { failed: rest });
   await dropTargets(tenant, runId);
-  const code = run.undoes === null ? 'given_up' : 'undo_given_up';
-  await finishRun(tenant, runId, 'failed', { code, ...counts, noun: { one, many } });
-  await endUndo(tenant, runId, { ...counts, undoes: run.undoes });
+  const code = rest === 0 ? 'worked' : run.undoes === null ? 'given_up' : 'undo_given_up';
+  await finishRun(tenant, runId, rest === 0 ? 'done' : 'failed', { code, ...counts, noun: { one, many } });
+  await end(tenant, runId, { ...counts, undoes: run.undoes });
 }
 
 /** Records the next one as failed. Returns whether there was one. */
