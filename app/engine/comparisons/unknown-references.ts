@@ -155,6 +155,6 @@ export async function tellOfUnknown(tenant: Tenant): Promise<void> {
   for (const { id: connectionId, name: connection, references } of rows) {
     const issue = { connectionId, type: 'unknown_references' as const, subject: 'references' };
     if (references.length > 0) await openIssues(tenant, [{ ...issue, sentence: referencesUnknown(connection, references) }]);
-    else await closeIssues(tenant, { connectionId, types: [issue.type] });
+    else await closeIssues(tenant, { connectionId, types: [issue.type], subjects: [issue.subject] });
   }
 }

@@ -35,6 +35,7 @@ import { takeUpOpened } from '../../shared/connections/health/lost-secrets.ts';
 import { watchSignIns } from '../../shared/connections/health/sign-in-ends.ts';
 import { watchIdentities } from '../../shared/connections/identity/watch.ts';
 import { fitConnections } from '../../shared/connections/streams/fit.ts';
+import { tellOfUnknownAnnouncements } from '../../shared/connections/streams/unknown-announcements.ts';
 import { dropOldConsents } from '../../shared/connections/trying/consent/pending.ts';
 import { deleteUnseenPictures } from '../../shared/files/outside-pictures.ts';
 import { endForgotten } from '../../shared/runs/commands.ts';
@@ -49,7 +50,7 @@ type Housekeeping = Pick<Engine, 'database' | 'files' | 'seal' | 'keepDays'>;
  * those that waited long for the warehouse, ends abandoned runs, offers goods no longer that expire soon, decides about orders of a former
  * warehouse, asks about orders that came twice, has pictures fetched, checks orders, and second parcels, that waited for a time window, a
  * connection or stock. Once an hour it has buyers erased who are due, fits connections to what their connectors can do by now, has them say
- * whose they are, warns of sign-ins and API keys that end soon, and deletes expired records.
+ * whose they are, warns of sign-ins and API keys that end soon, tells of announcements that stay unknown, and deletes expired records.
  */
 export async function tidy(means: Housekeeping, accountId: number): Promise<void> {
   const { database } = means;
@@ -102,6 +103,7 @@ async function tidyHourly({ database, files, seal, keepDays }: Housekeeping, acc
 async function retryHourly(tenant: Tenant): Promise<void> {
   await rereadAgain(tenant, true);
   await enqueueRereads(tenant, true);
+  await tellOfUnknownAnnouncements(tenant);
   await retryRequests(tenant);
   await watchErasures(tenant);
   await retryPictures(tenant);

@@ -10,6 +10,12 @@ import type { IssueTypes } from '../issue-type.ts';
 /** So many are named. */
 const mostNamed = 3;
 
+/** The first of so many, in words. */
+function firstOf(names: string[], count: number): string {
+  const more = count - names.length;
+  return new Intl.ListFormat('en-US').format([...names, ...(more > 0 ? [`${more.toLocaleString('en-US')} more`] : [])]);
+}
+
 type ShortCount = { connection: string; named: number; before: number; building: string | null; isFirst: boolean };
 
 /** What is wrong with connections and with what they send. */
@@ -27,18 +33,17 @@ export const connectionIssues = {
     label: 'Not sent from here',
     headline: {
       count: 'issues',
-      one: 'warehouse has orders that were not sent from here',
-      many: 'warehouses have orders that were not sent from here',
+      one: 'warehouse has what was not sent from here',
+      many: 'warehouses have what was not sent from here',
     },
     remedy: 'dismiss_references',
     isChecked: false,
     sentences: {
       /** `count` of them there are, and the first are named. */
-      references_unknown: ({ connection, references, count }: { connection: string; references: string[]; count: number }) => {
-        const more = count - references.length;
-        const named = [...references, ...(more > 0 ? [`${more.toLocaleString('en-US')} more`] : [])];
-        return `${connection} names ${countedWords(count, 'reference')} of Crossdock that nothing here was sent under: ${new Intl.ListFormat('en-US').format(named)}. Another Crossdock may send to the same warehouse, or they are of orders that no channel has now. Ask the warehouse what they are.`;
-      },
+      references_unknown: ({ connection, references, count }: { connection: string; references: string[]; count: number }) =>
+        `${connection} names ${countedWords(count, 'reference')} of Crossdock that nothing here was sent under: ${firstOf(references, count)}. Another Crossdock may send to the same warehouse, or they are of orders that no channel has now. Ask the warehouse what they are.`,
+      announcements_unknown: ({ connection, announcements, count }: { connection: string; announcements: string[]; count: number }) =>
+        `${connection} sent goods out again of ${countedWords(count, 'announcement')} that ${count === 1 ? 'is' : 'are'} of no purchase order here: ${firstOf(announcements, count)}. Another system may have made ${count === 1 ? 'it' : 'them'}. Otherwise ask the warehouse what was sent, and correct it at the source. What becomes known here is shown at its purchase order, also once this is dismissed.`,
     },
   },
   short_count: {
@@ -126,6 +131,12 @@ export const connectionIssues = {
 export const referencesUnknown = (connection: string, references: string[]) => ({
   code: 'references_unknown' as const,
   ...{ connection, references: references.slice(0, mostNamed), count: references.length },
+});
+
+/** The same about announcements, of which goods went out again. */
+export const announcementsUnknown = (connection: string, announcements: string[]) => ({
+  code: 'announcements_unknown' as const,
+  ...{ connection, announcements: announcements.slice(0, mostNamed), count: announcements.length },
 });
 
 /** The subject of an issue about a record that cannot be read; its id is shown and dismissed by this. */
