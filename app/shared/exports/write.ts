@@ -8,7 +8,7 @@ import { type Actor, atOneMoment, inTenant, type Tenant } from '../../../platfor
 import type { JobPayload } from '../../base/job-queue.ts';
 import type { NounName } from '../../base/nouns.ts';
 import type { Engine } from '../../base/worker-context.ts';
-import { advanceRun, finishRun } from '../runs/commands.ts';
+import { advanceRun, finishRun, setDone } from '../runs/commands.ts';
 import { type Progress, reportProgress } from '../runs/working/progress.ts';
 import { dropTargets } from '../runs/working/targets.ts';
 import { copyParts } from './copy-parts.ts';
@@ -66,7 +66,7 @@ async function begin(tenant: Tenant, nouns: ExportNouns, exportId: number): Prom
   const file = nouns[job.kind].export?.file(job);
   if (!file) throw new Error(`There are no files of ${job.kind}.`);
   await file.fix?.(tenant);
-  await sql`update runs set done = 0 where ${inAccount(tenant)} and id = ${job.run_id}`.execute(tenant.db);
+  await setDone(tenant, job.run_id, 0);
   const total = await file.count(tenant);
   await advanceRun(tenant, job.run_id, { total });
   return { ...job, file, rows: total, room: await roomForExport(tenant) };
@@ -99,8 +99,8 @@ async function finish(tenant: Tenant, { files }: Means, job: ExportJob, stored: 
   );
   // Deleted in the meantime, or written by another worker: this file has no export.
   if (numAffectedRows !== 1n) return deleteFile(tenant, files, file.id);
-  // Whatever another worker has reported of it.
-  await sql`update runs set done = ${total}, total = ${total} where ${inAccount(tenant)} and id = ${run_id}`.execute(tenant.db);
+  await setDone(tenant, run_id, total);
+  await advanceRun(tenant, run_id, { total });
   await dropTargets(tenant, run_id);
   await finishRun(tenant, run_id, 'done', { code: 'exported', total, noun });
 }

@@ -144,6 +144,10 @@ export async function raiseDone(tenant: Tenant, runId: number, done: number): Pr
   notify(tenant, `run:${runId}`, [runId]);
 }
 
+/** Sets what a run has done, as its last worker knows it, whatever another one has reported of it. */
+export const setDone = (tenant: Tenant, runId: number, done: number) =>
+  sql`update runs set done = ${done} where ${inAccount(tenant)} and id = ${runId}`.execute(tenant.db);
+
 /** Records what became of rows, without counting them. Nobody who ends the run waits for it. */
 export async function recordOutcomes(tenant: Tenant, runId: number, outcomes: RowOutcome[]): Promise<void> {
   if (outcomes.length === 0) return;

@@ -6,8 +6,8 @@ export type Progress = {
   /** Counts from none again: the work is done anew after what it did was taken back. What was reported stays so, and is not again. */
   restart: () => void;
   add: (rows: number) => void;
-  /** Ends the reports. Returns how many rows were not reported yet, and the total. */
-  end: () => Promise<{ rest: number; total: number }>;
+  /** Ends the reports. Returns how many rows were added. */
+  end: () => Promise<{ total: number }>;
   settled: () => Promise<void>;
 };
 
@@ -46,7 +46,7 @@ export function reportProgress(database: Database, actor: Actor, runId: number):
     async end() {
       ended = true;
       await reporting;
-      return { rest: total - reported, total };
+      return { total };
     },
     async settled() {
       ended = true;

@@ -3,7 +3,7 @@ import { notify } from '../../../../../platform/events.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import type { Followed } from '../../../../base/import-outcomes.ts';
-import { advanceRun, finishRun } from '../../../../shared/runs/commands.ts';
+import { advanceRun, finishRun, setDone } from '../../../../shared/runs/commands.ts';
 import { countCauses } from '../causes/count.ts';
 import type { ImportRow } from '../running/import-row.ts';
 import { requirePhase } from '../running/phase.ts';
@@ -23,8 +23,8 @@ export async function finishReport(tenant: Tenant, row: ImportRow, counts: Repor
     where ${inAccount(tenant)} and id = ${row.id}`.execute(tenant.db);
   const runId = row.run_id ?? 0;
   // While it ran, every row that was read counted as done.
-  await sql`update runs set done = 0 where ${inAccount(tenant)} and id = ${runId}`.execute(tenant.db);
-  await advanceRun(tenant, runId, { done: linked, skipped: unchanged, failed: wrong, total: linked + unchanged + wrong });
+  await setDone(tenant, runId, linked);
+  await advanceRun(tenant, runId, { skipped: unchanged, failed: wrong, total: linked + unchanged + wrong });
   const { listings, left } = counts;
   const sentence = { code: 'listings_read', listings, linked, left, followed } as const;
   await finishRun(tenant, runId, 'done', sentence);

@@ -53,8 +53,8 @@ async function applyOnce(database: Means['database'], actor: Actor, { row, stop,
         progress.add(some.applied);
       }
       const followed = (await entity.after?.(tenant, job)) ?? null;
-      const { rest } = await progress.end();
-      await finishApply(tenant, row, { applied, leftOut, rest, followed });
+      await progress.end();
+      await finishApply(tenant, row, { applied, leftOut, followed });
     });
   } finally {
     await progress.settled();

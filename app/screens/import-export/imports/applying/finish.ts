@@ -4,7 +4,7 @@ import { notify } from '../../../../../platform/events.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import type { Followed } from '../../../../base/import-outcomes.ts';
-import { advanceRun, finishRun } from '../../../../shared/runs/commands.ts';
+import { advanceRun, finishRun, setDone } from '../../../../shared/runs/commands.ts';
 import { countCauses } from '../causes/count.ts';
 import { entityNamed, wordsOf } from '../entities.ts';
 import { enqueueImport } from '../running/enqueue.ts';
@@ -34,14 +34,11 @@ export async function finishCheck(tenant: Tenant, row: ImportRow): Promise<void>
   notify(tenant, 'imports', [row.id]);
 }
 
-/**
- * What was applied. `leftOut`: rows that could not be any longer; `rest`: rows that the run does not count yet; `followed`: what followed
- * elsewhere.
- */
-type Applied = { applied: number; leftOut: number; rest: number; followed: Followed | null };
+/** What was applied. `leftOut`: rows that could not be any longer; `followed`: what followed elsewhere. */
+type Applied = { applied: number; leftOut: number; followed: Followed | null };
 
 /** As the last step of the transaction that applied the rows. */
-export async function finishApply(tenant: Tenant, row: ImportRow, { applied, leftOut, rest, followed }: Applied): Promise<void> {
+export async function finishApply(tenant: Tenant, row: ImportRow, { applied, leftOut, followed }: Applied): Promise<void> {
   await requirePhase(tenant, row);
   const { rows } = await sql<Counts>`
     update imports set state = 'applied', applied = ${applied}, kept = ${leftOut}, applied_at = now()
@@ -50,9 +47,11 @@ export async function finishApply(tenant: Tenant, row: ImportRow, { applied, lef
   const { unchanged = 0, wrong = 0 } = rows[0] ?? {};
   const { noun } = wordsOf(entityNamed(row.entity));
   const skipped = unchanged + leftOut;
-  await advanceRun(tenant, row.run_id ?? 0, { done: rest, skipped, failed: wrong, total: applied + skipped + wrong });
+  const runId = row.run_id ?? 0;
+  await setDone(tenant, runId, applied);
+  await advanceRun(tenant, runId, { skipped, failed: wrong, total: applied + skipped + wrong });
   const sentence = { code: 'imported', applied, unchanged, wrong, leftOut, noun, followed } as const;
-  await finishRun(tenant, row.run_id ?? 0, 'done', sentence);
+  await finishRun(tenant, runId, 'done', sentence);
   await tellOfEnd(tenant, row, sentence);
   notify(tenant, 'imports', [row.id]);
 }

@@ -4,7 +4,7 @@ import { inAccount } from '../../../../../platform/in-account.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../../platform/tenant.ts';
 import { packsOf, recordUndone } from '../../../../base/changes/packed.ts';
 import type { Engine } from '../../../../base/worker-context.ts';
-import { advanceRun, finishRun } from '../../../../shared/runs/commands.ts';
+import { advanceRun, finishRun, setDone } from '../../../../shared/runs/commands.ts';
 import { reportProgress } from '../../../../shared/runs/working/progress.ts';
 import { entityNamed, wordsOf } from '../entities.ts';
 import { type ImportRow, jobOf } from '../running/import-row.ts';
@@ -39,8 +39,8 @@ export async function undoChanges({ database }: Means, actor: Actor, row: Import
         progress.add(undone);
       }
       await entity.afterUndo?.(tenant, job);
-      const { rest, total } = await progress.end();
-      await finishUndo(tenant, row, { undone: total, rest, kept });
+      const { total } = await progress.end();
+      await finishUndo(tenant, row, { undone: total, kept });
     });
   } finally {
     await progress.settled();
@@ -48,18 +48,19 @@ export async function undoChanges({ database }: Means, actor: Actor, row: Import
 }
 
 type Means = Pick<Engine, 'database'>;
-/** `rest`: what the run does not count yet. */
-type Done = { undone: number; rest: number; kept: number };
+type Done = { undone: number; kept: number };
 
-async function finishUndo(tenant: Tenant, row: ImportRow, { undone, rest, kept }: Done): Promise<void> {
+async function finishUndo(tenant: Tenant, row: ImportRow, { undone, kept }: Done): Promise<void> {
   await requirePhase(tenant, row);
   await sql`update imports set state = 'undone', undone_at = now(), kept = ${kept} where ${inAccount(tenant)} and id = ${row.id}`.execute(
     tenant.db,
   );
   const { noun } = wordsOf(entityNamed(row.entity));
   const sentence = { code: 'import_undone', undone, kept, noun } as const;
-  await advanceRun(tenant, row.run_id ?? 0, { done: rest, skipped: kept });
-  await finishRun(tenant, row.run_id ?? 0, 'done', sentence);
+  const runId = row.run_id ?? 0;
+  await setDone(tenant, runId, undone);
+  await advanceRun(tenant, runId, { skipped: kept });
+  await finishRun(tenant, runId, 'done', sentence);
   await tellOfEnd(tenant, row, sentence);
   notify(tenant, 'imports', [row.id]);
 }
