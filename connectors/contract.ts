@@ -190,7 +190,7 @@ export type ChannelOrder = {
   sourceStatus: string;
   /** What that word means to us; `external`: somebody else sends its goods; `unknown` becomes an issue. */
   state: 'ready' | 'waiting' | 'held' | 'external' | 'shipped' | 'cancelled' | 'unknown';
-  /** The order that it was split off: some of that one's goods are now its own. */
+  /** The order that it was split off: some of that one's goods are now its own, or in both. */
   splitFrom: string | null;
   /** The orders that were merged into it: their goods are now its own, and the channel no longer has them. */
   mergedIds: string[];

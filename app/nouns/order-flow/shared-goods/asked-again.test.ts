@@ -71,6 +71,22 @@ test.each([true, false])(
   },
 );
 
+test('so it is of an order that was ended because a part of it had left before it came, when that part is cancelled', async () => {
+  const shop = unhurried(await splittingShop(own));
+  const { seller, sync, row, decide, engine } = shop;
+  const { mugs } = shop.two();
+  const part = seller.split(mugs, [{ sku: 'MUG', quantity: 1 }]);
+  await storeAlone(shop, part);
+  await engine.runJobs();
+  await sync();
+  await decide(mugs, 'same-goods');
+  seller.change(part, { orderStatus: 'cancelled' });
+  await sync();
+  await sync();
+  expect(await row(part)).toMatchObject({ order_status: 'cancelled' });
+  expect(await row(mugs)).toMatchObject(waits);
+});
+
 test('so it is when the other order is deleted here', async () => {
   const { inTenant, engine, row, mugs, part } = await endedPart({ isSent: false });
   const { id } = await row(mugs);

@@ -37,6 +37,9 @@ export async function askAboutSame(tenant: Tenant, endedIds: number[]): Promise<
         select id from (${relatedTo(tenant, 'it')}) as next where relation in ('part', 'merged')
         -- What that was merged into has the goods of one that ended so.
         union select id from (${heirsOf(tenant, 'it')}) as heir where it.ended_by is distinct from 'merged'
+        -- What came here after this part of it had left.
+        union select whole.id from orders whole where ${inAccount(tenant, 'whole')} and whole.connection_id = it.connection_id
+          and whole.remote_id = it.split_from and whole.id > it.id
       ) as r
       join orders o on ${inAccount(tenant, 'o')} and o.id = r.id and o.ended_by = 'same_goods' and o.deleted_at is null
       where ${inAccount(tenant, 'it')} and it.id = any(${endedIds}::bigint[]) and o.id <> it.id

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
-import { tookInDoubtful } from '../../../shared/issues/types/origins.ts';
+import { partsLeftBefore, tookInDoubtful } from '../../../shared/issues/types/origins.ts';
 import { hasParent } from '../order-sql.ts';
 
 // Conditions on orders `o` and on rows `m` of order_merges.
@@ -20,7 +20,8 @@ export const cameTooLate = (tenant: OfAccount) => sql`exists (select from order_
 
 /** Goods of `o` may be sent with another order too. */
 export const isShared = (tenant: OfAccount) =>
-  sql`(o.split_from is not null and ${hasParent(tenant)} or ${isMerged(tenant)} or exists (${tookInDoubtful(tenant)}))`;
+  sql`(o.split_from is not null and ${hasParent(tenant)} or ${isMerged(tenant)} or exists (${tookInDoubtful(tenant)})
+    or exists (${partsLeftBefore(tenant)}))`;
 
 /** What a person had decided about it came to nothing (`askAboutSame`): nothing but another decision lets it go. */
 export const wasAskedAgain = (tenant: OfAccount) => sql`exists (select from order_events e

@@ -96,6 +96,26 @@ test('an order whose part is read first is read again before it leaves', async (
   expect(held()).toMatchObject({ MUG: 2 });
 });
 
+test('an order whose part had left before the order itself came waits for a person', async () => {
+  const shop = await splittingShop(own);
+  const { seller, two, sync, row, held, decide, engine } = shop;
+  const { mugs } = two();
+  const part = seller.split(mugs, one);
+  await storeAlone(shop, part);
+  await engine.runJobs();
+  expect(await row(part)).toMatchObject({ order_status: 'packing', issues: [] });
+  await sync();
+  const { order_number } = await row(part);
+  expect(await row(mugs)).toMatchObject({
+    ...{ order_status: 'error', issues: ['shared_goods:goods'], warehouse_order_id: null },
+    sentences: [`ShipStation split ${order_number} off it, which was sent before this came here: goods of this may have gone with that.`],
+  });
+  expect(held()).toEqual({ MUG: 1, CUP: 2 });
+  await decide(mugs, 'ship-too');
+  await sync();
+  expect(held()).toEqual({ MUG: 3, CUP: 2 });
+});
+
 test('what was decided about a part no longer counts when the order that it was split off changes before it leaves', async () => {
   const { seller, two, sync, row, decide } = await splittingShop(own);
   const { mugs } = two();

@@ -6,7 +6,7 @@ import { missingFields } from '../../../base/addresses/address-sql.ts';
 import { isSameRecipient } from '../../../base/addresses/same-recipient.ts';
 import type { Check } from '../issue-type.ts';
 import { orderIssues } from './orders.ts';
-import { tookInDoubtful } from './origins.ts';
+import { partsLeftBefore, tookInDoubtful } from './origins.ts';
 
 /** Orders with goods whose address lacks what the warehouse needs. It names the first field that is missing. */
 export const findIncompleteAddresses: Check = (tenant, orders) => sql`
@@ -94,6 +94,8 @@ export const findSharedGoods: Check = (tenant, orders) => sql`
     union all
     select 'merged_in', took.merged, took.origin is not null, nullif(took.origin, took.merged)
     from (${tookInDoubtful(tenant)}) as took
+    union all
+    select 'part_sent', early.order_number, true, null from (${partsLeftBefore(tenant)}) as early
   ) as relation on true
   where ${inAccount(tenant, 'o')} and ${orders} and o.shared_goods = 'undecided'
   group by o.account_id, o.id, c.name

@@ -33,12 +33,18 @@ type Channel = { channel: string; at?: string };
  * How the channel related this order to another one, and whether that was sent. `order`: null of what was merged into it before it came
  * here; `origin`: what was sent of which it may have goods, where it was not itself.
  */
-type Relation = { kind: 'split_off' | 'merged_into' | 'merged_in'; order: string | null; isSent: boolean; origin?: string | null };
+type Relation = {
+  kind: 'split_off' | 'merged_into' | 'merged_in' | 'part_sent';
+  order: string | null;
+  isSent: boolean;
+  origin?: string | null;
+};
 
 function relationInWords({ kind, order, isSent, origin }: Relation): string {
   if (order === null) return 'merged an order into it that never came here: its goods may have been sent with another one.';
   if (origin) return `merged ${order} into it, which may have goods of ${origin}: that was sent already.`;
   if (kind === 'merged_into') return `had merged it into ${order}, which has its goods.`;
+  if (kind === 'part_sent') return `split ${order} off it, which was sent before this came here: goods of this may have gone with that.`;
   if (kind === 'split_off')
     return `split it off ${order}, ${isSent ? 'which was sent already: its goods may have gone with that.' : 'which has not been sent yet.'}`;
   return `merged ${order} into it, which ${isSent ? 'was sent already: its goods would be sent twice.' : 'had been edited here.'}`;

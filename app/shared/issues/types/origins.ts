@@ -60,3 +60,12 @@ export const tookInDoubtful = (tenant: OfAccount): RawBuilder<unknown> => sql`
   ) as origin on true
   where ${inAccount(tenant, 'm')} and m.into_id = o.id and not m.came_too_late and (origin.order_number is not null
     or 'lines' = any(o.edited_fields) or merged.id is null and m.merged_at > o.created_at)`;
+
+/**
+ * The parts of the order `o` that went by themselves before it came here, because nobody knew of it. A channel may keep the goods of such a
+ * part in both.
+ */
+export const partsLeftBefore = (tenant: OfAccount): RawBuilder<unknown> => sql`
+  select part.order_number from orders part
+  where ${inAccount(tenant, 'part')} and part.connection_id = o.connection_id and part.split_from = o.remote_id and part.id < o.id
+    and part.warehouse_order_id is not null and part.shared_goods is null`;
