@@ -96,10 +96,12 @@ test('each order that is neither shipped nor cancelled is listed as open: others
   expect(open.toSorted()).toEqual(left.map(({ id }) => String(id)).toSorted());
 });
 
-test('an order to several addresses waits for a person', () => {
+test('an order to several addresses waits for a person, once its buyer has completed it', () => {
   const [one] = (bigOrder(1).consignments as { shipping: object[] }).shipping;
-  const translated = translateOrder(bigOrder(1, { consignments: { shipping: [one, one], pickups: [] } }));
+  const consignments = { shipping: [one, one], pickups: [] };
+  const translated = translateOrder(bigOrder(1, { consignments }));
   expect(translated).toMatchObject({ ok: false, unreadable: { remoteId: '1', reason: { code: 'bigcommerce.several_addresses' } } });
+  expect(recordOf(bigOrder(1, { consignments, status_id: 0 }))).toMatchObject({ state: 'waiting', isCheckout: true });
 });
 
 test.each([50, 51, 260])('all %i lines of an order come in, though it comes with fifty of them', async (count) => {

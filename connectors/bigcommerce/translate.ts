@@ -31,7 +31,9 @@ export function translateOrder(raw: unknown, shipments: unknown[] = []): Transla
   const sent = shipmentsShape.safeParse(shipments);
   if (!sent.success) return unreadable(firstIssue(sent.error, 'shipments'));
   const { shipping } = parsed.data.consignments;
-  if (shipping.length > 1) return unreadable(because({ code: 'bigcommerce.several_addresses', count: shipping.length }));
+  // Of a checkout nobody has to split anything.
+  if (shipping.length > 1 && parsed.data.status_id !== incomplete)
+    return unreadable(because({ code: 'bigcommerce.several_addresses', count: shipping.length }));
   return { ok: true, record: canonical(parsed.data, shipping[0], sent.data, raw) };
 }
 
