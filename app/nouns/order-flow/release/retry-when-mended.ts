@@ -4,7 +4,7 @@ import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import { inPieces } from '../../../../platform/pieces.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { enqueueAll } from '../../../base/job-queue.ts';
+import { enqueueAll, fairQueue } from '../../../base/job-queue.ts';
 import { unitsOfLine } from '../lines/units.ts';
 import { retryOrders } from './retry.ts';
 import { fitting } from './stock/fitting.ts';
@@ -26,6 +26,7 @@ async function enqueueRetries(tenant: Tenant, orderIds: number[], reason?: strin
     tenant,
     inPieces(orderIds, retriedInAJob).map((chunk, at) => ({
       ...{ name: 'orders:stock-came', payload: { accountId, orderIds: chunk } },
+      ...fairQueue('stock-came', accountId, chunk, retriedInAJob),
       ...(reason && { key: `${reason}:${accountId}:${at}`, keepsPlace: true }),
     })),
   );

@@ -9,7 +9,7 @@ import { recordAccepted } from '../adopting/record-accepted.ts';
 import { requestCancel } from '../holding/cancel.ts';
 import { setHold } from '../holding/hold.ts';
 import { releaseReady } from '../release.ts';
-import { retryFreed, retryStillLacking } from '../retry-when-mended.ts';
+import { retryFreed, retryOutOfStock, retryStillLacking } from '../retry-when-mended.ts';
 import { fitting } from './fitting.ts';
 
 const own = testDatabase();
@@ -210,6 +210,23 @@ async function retriesFreed(): Promise<number> {
   for (const { payload } of jobs) await within((tenant) => retryStillLacking(tenant, payload.orderIds));
   return jobs.length;
 }
+
+test('the retries of many orders take four places of a worker at most, and those of a few wait for none of them', async () => {
+  await count({ MUG: 1, CUP: 1 });
+  const many = await sell(channels[0], ...Array.from({ length: 60 }, () => ({ MUG: 2 })));
+  await release(...many, ...(await sell(channels[0], { CUP: 2 }, { CUP: 2 })));
+  await count({ MUG: 120, CUP: 4 }, hours(2));
+  await own.sql('delete from graphile_worker._private_jobs');
+  for (const sku of ['MUG', 'CUP']) await within((tenant) => retryOutOfStock(tenant, [sku]));
+  const jobs = await own.sql<{ queue: string | null; payload: { orderIds: number[] } }>(
+    `select q.queue_name as queue, j.payload from graphile_worker._private_jobs j
+      left join graphile_worker._private_job_queues q on q.id = j.job_queue_id order by j.id`,
+  );
+  expect(jobs.map(({ queue, payload }) => [queue, payload.orderIds.length])).toEqual([
+    [expect.stringContaining(`stock-came:${accountId}:`), 60],
+    [null, 2],
+  ]);
+});
 
 test('an order that lacked what another was promised goes on when that one is cancelled', async () => {
   await count({ MUG: 1 });
