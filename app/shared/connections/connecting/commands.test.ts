@@ -48,6 +48,25 @@ test('a second connection of a kind gets the next slug, and the first one’s is
   expect((await another()).slug).toBe('ship_station');
 });
 
+test('an account that has as many connections as it can have connects another once it has disconnected one', async () => {
+  const { inTenant: within, engine, channelId, accountId } = await buildShop(own);
+  await own.sql(
+    `insert into connections (account_id, connector, slug, name, state)
+     select $1::bigint, 'ship_station', 'shop-' || n, 'Shop ' || n, 'paused'
+     from generate_series(1, 200 - (select count(*)::int from connections where account_id = $1)) as n`,
+    [accountId],
+  );
+  const form = { connector: connectorNamed('ship_station'), name: 'One more', since: new Date() };
+  const settings = { api_key: 'a', api_secret: 'b', api_origin: 'https://ssapi.shipstation.com' };
+  const another = () => within((tenant) => connect(tenant, engine.seal, { ...form, settings }));
+  await expect(another()).rejects.toMatchObject({
+    ...{ status: 409, code: 'too_many' },
+    message: 'There are 200 connections. Disconnect one that nobody needs first.',
+  });
+  await within((tenant) => disconnect(tenant, channelId));
+  expect((await another()).slug).toBe('ship_station');
+});
+
 test('what references are derived from is the same when a channel is connected again, and stays when its settings change', async () => {
   const { inTenant: within, engine, channelId } = await buildShop(own);
   const connector = connectorNamed('ship_station');

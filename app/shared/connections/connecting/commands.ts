@@ -6,6 +6,7 @@ import { consentOf, consentSetting, referenceKeyOf, secretSettings } from '../..
 import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { openedOrNull, type Seal } from '../../../../platform/seal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
@@ -42,7 +43,8 @@ export type NewConnection = {
 
 /**
  * Connects an outside system: stores settings, seals secrets, and makes its streams due at once. The slug is the connector's name, or
- * the next free one. What was connected before is taken up. @throws Refusal 409 where it is connected, or another warehouse is
+ * the next free one. What was connected before is taken up.
+ * @throws Refusal 409 where it is connected, another warehouse is, or there are too many
  */
 export async function connect(
   tenant: Tenant,
@@ -191,10 +193,16 @@ export async function disconnectSigned(tenant: Tenant, id: number): Promise<stri
   return credential;
 }
 
+/** So many that people still find theirs among all of them; each is read every few minutes. */
+const mostConnections = 200;
+
+/** For one more, while nobody else connects one. @throws Refusal 409 where the account has as many as it can have */
 async function freeSlug(tenant: Tenant, preferred: string): Promise<string> {
   const { rows } = await sql<Columns<'connections', 'slug'>>`
     select slug from connections where ${inAccount(tenant)} and disconnected_at is null`.execute(tenant.db);
   const slugs = new Set(rows.map(({ slug }) => slug));
+  if (slugs.size >= mostConnections)
+    throw refuse(409, 'too_many', `There are ${mostConnections} connections. Disconnect one that nobody needs first.`);
   for (let n = 1; ; n++) {
     const slug = n === 1 ? preferred : `${preferred}-${n}`;
     if (!slugs.has(slug)) return slug;
