@@ -121,6 +121,7 @@ const ofProducts = {
   gone: () => 'It no longer exists.',
   uploaded_to: ({ profiles }: { profiles: string[] }) => `Uploaded to ${profiles.join(', ')}.`,
   upload_waits: ({ profiles }: { profiles: string[] }) => `Sent. Waiting for ${profiles.join(', ')} to take it in.`,
+  upload_unknown: () => 'It is not known whether it was uploaded. Upload it again: nothing is listed twice.',
   upload_refused: ({ profiles }: { profiles: { name: string; reason: Reason }[] }) =>
     profiles.map(({ name, reason }) => `${name}: ${wordReason(reason)}`).join(' '),
 };

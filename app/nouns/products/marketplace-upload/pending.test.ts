@@ -5,11 +5,13 @@ import { shopify } from '../../../../sandbox/shopify/stand-in.ts';
 import { buildShop, ofGoods, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { connectMarketplace } from '../../../../test/shop/marketplace.ts';
+import { addProducts } from '../../../../test/shop/rows.ts';
 import { productOf } from '../../../../test/shop/told-of-stock.ts';
 import { connectVendor, page } from '../../../../test/shop/vendor.ts';
 import { connect } from '../../../shared/connections/connecting/commands.ts';
 import { listOutcomes, listRuns } from '../../../shared/runs/queries.ts';
 import { startUpload, uploadOne } from './commands.ts';
+import { uploadJobs } from './jobs.ts';
 import { listProfiles } from './upload.ts';
 
 const own = testDatabase();
@@ -169,6 +171,33 @@ test('where one of the profiles is not there, nothing is sent to the others', as
   await expect(uploadOne(shop.engine, actor, ids[0] ?? 0, [`${vendor.id}-a`, '999999-a'])).rejects.toMatchObject({ status: 404 });
   expect(calls).toEqual([]);
   expect(await own.sql('select state, failed from runs where id = $1', [runId])).toEqual([{ state: 'done', failed: 1 }]);
+});
+
+test('an upload whose job is given up ends: what is under way and what is left have failed, and a later job sends nothing', async () => {
+  const { shop, vendor, calls, run, rows } = await shopWithTickets();
+  await addProducts(own, shop.accountId, ['JUG']);
+  const ids = await Promise.all(['CUP', 'MUG', 'JUG'].map((sku) => productOf(shop, sku)));
+  const profiles = ['a', 'b'].map((id) => `${vendor.id}-${id}`);
+  const { runId } = await shop.inTenant((tenant) => startUpload(tenant, { ids }, profiles));
+  let covers = 0;
+  const cover = async () => {
+    covers += 1;
+    if (covers > 1) throw new Error('The disk is full.');
+    return true;
+  };
+  const job = { accountId: shop.accountId, userId: shop.userId, runId, profiles };
+  const lastAttempt = uploadJobs['products:upload'](job, { ...shop.engine, mark: { cover } }, new AbortController().signal, true);
+  await expect(lastAttempt).rejects.toThrow('The disk is full.');
+  expect(await run(runId)).toMatchObject({
+    ...{ state: 'failed', total: 3, done: 0, failed: 3 },
+    sentence: 'Given up after many tries: 0 products done, 3 failed. Upload what failed again: nothing is listed twice.',
+  });
+  const failure = ['failed', 'It is not known whether it was uploaded. Upload it again: nothing is listed twice.'];
+  expect((await rows(runId)).map(([outcome, , reason]) => [outcome, reason])).toEqual([failure, failure]);
+  expect(await own.sql('select from uploads_under_way where run_id = $1', [runId])).toEqual([]);
+  await shop.engine.runJobs();
+  expect(calls).toHaveLength(1);
+  expect(await run(runId)).toMatchObject({ state: 'failed', failed: 3 });
 });
 
 test('settings that no longer fit keep a product from nothing but their own channel, and the row of one that waits says so', async () => {

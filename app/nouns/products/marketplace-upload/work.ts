@@ -91,8 +91,9 @@ const refused = (profiles: readonly string[], reason: Reason): ProfileOutcome[] 
 const gone = ({ code }: Refusal) =>
   because(code === 'not_found' ? { code: 'sending.no_profile' } : { code: 'connection.other_settings', connector: 'its connector' });
 
-async function goOn(engine: Engine, payload: Upload, runAt?: Date): Promise<void> {
-  await withoutPerson(engine.database, payload.accountId, (tenant) =>
-    enqueueAll(tenant, [{ name: 'products:upload', payload, queue: `upload:${payload.accountId}`, ...(runAt && { runAt }) }]),
-  );
-}
+const goOn = (engine: Engine, payload: Upload, runAt?: Date): Promise<void> =>
+  withoutPerson(engine.database, payload.accountId, (tenant) => enqueueUpload(tenant, payload, runAt));
+
+/** Goes on with an upload by another job. Those of an account run one after the other. */
+export const enqueueUpload = (tenant: Tenant, payload: Upload, runAt?: Date): Promise<void> =>
+  enqueueAll(tenant, [{ name: 'products:upload', payload, queue: `upload:${payload.accountId}`, ...(runAt && { runAt }) }]);

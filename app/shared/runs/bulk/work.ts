@@ -4,6 +4,7 @@ import { isPassing } from '../../../../platform/db.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import type { JobHandlers } from '../../../base/job-queue.ts';
+import { attempt } from '../../../base/last-attempt.ts';
 import { type NounName, nouns } from '../../../base/nouns.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { advanceRun, finishRun } from '../commands.ts';
@@ -24,16 +25,15 @@ export type BulkNouns = Readonly<Partial<Record<NounName, { bulk: BulkNoun | nul
 type Means = Pick<Engine, 'database' | 'log'>;
 
 export const bulkJobs = (all: BulkNouns): JobHandlers<'bulk:work'> => ({
-  'bulk:work': async ({ accountId, userId, keyName, keyId, runId }, engine, stop, isLast = false) => {
+  'bulk:work': ({ accountId, userId, keyName, keyId, runId }, engine, stop, isLast = false) => {
     const actor = { accountId, userId, key: keyName ? { name: keyName, id: keyId ?? undefined } : undefined };
-    try {
-      await workBulk(engine, actor, runId, stop, all);
-    } catch (error) {
-      // A worker that stops has failed at nothing: the run goes on by a job of its own.
-      if (isLast && stop.aborted) await inTenant(engine.database, actor, (tenant) => enqueueWork(tenant, runId));
-      else if (isLast) await giveUp(engine, actor, runId);
-      throw error;
-    }
+    return attempt(engine, {
+      ...{ actor, stop, isLast },
+      work: () => workBulk(engine, actor, runId, stop, all),
+      goOn: (tenant) => enqueueWork(tenant, runId),
+      giveUp: (tenant) => giveUpRun(tenant, runId),
+      orElse: (tenant) => giveUpRun(tenant, runId, nothingBegun, leaveUndo),
+    });
   },
 });
 
@@ -127,27 +127,24 @@ const markUndoable = (tenant: Tenant, runId: number) =>
   sql`update runs r set undoable = true where ${inAccount(tenant, 'r')} and r.id = ${runId} and not r.undoable and r.undoes is null
     and exists (select from changes c where ${inAccount(tenant, 'c')} and c.group_id = r.change_group_id)`.execute(tenant.db);
 
-/** Where nothing can be said at the run that an undo takes back, the undo ends without that: both would wait for it for ever. */
-async function giveUp({ database, log }: Means, actor: Actor, runId: number): Promise<void> {
-  try {
-    await inTenant(database, actor, (tenant) => giveUpRun(tenant, runId, endUndo));
-  } catch (error) {
-    log.error({ error, runId, accountId: actor.accountId, userId: actor.userId }, 'run given up without a word at the one that it undoes');
-    await inTenant(database, actor, (tenant) => giveUpRun(tenant, runId, leaveUndo));
-  }
-}
+/** How a run says that it was given up; `failBegun` ends what of it had begun, and returns of how many records. */
+type GivenUp = { code: 'given_up' | 'upload_given_up'; failBegun: () => Promise<number> };
+const nothingBegun: GivenUp = { code: 'given_up', failBegun: async () => 0 };
 
-/** Nobody goes on with it: what it has not worked on has failed, and what it did can be undone. One that has worked on all is done. */
-async function giveUpRun(tenant: Tenant, runId: number, end: typeof endUndo): Promise<void> {
+/**
+ * Nobody goes on with it: what it has not worked on has failed, and what it did can be undone. One that has worked on all is done. `end` says
+ * it to the run that an undo takes back: where nothing can be said there, the undo ends by `leaveUndo`, or both would wait for it for ever.
+ */
+export async function giveUpRun(tenant: Tenant, runId: number, givenUp: GivenUp = nothingBegun, end: typeof endUndo = endUndo): Promise<void> {
   const run = await runAtWork(tenant, runId);
   if (!run) return;
-  const rest = await countTargets(tenant, runId);
-  const counts = { done: run.done, skipped: run.skipped, failed: run.failed + rest };
+  const failed = (await givenUp.failBegun()) + (await countTargets(tenant, runId));
+  const counts = { done: run.done, skipped: run.skipped, failed: run.failed + failed };
   const { one, many } = nouns[run.entity as NounName];
-  await advanceRun(tenant, runId, { failed: rest });
+  await advanceRun(tenant, runId, { failed });
   await dropTargets(tenant, runId);
-  const code = rest === 0 ? 'worked' : run.undoes === null ? 'given_up' : 'undo_given_up';
-  await finishRun(tenant, runId, rest === 0 ? 'done' : 'failed', { code, ...counts, noun: { one, many } });
+  const code = failed === 0 ? 'worked' : run.undoes === null ? givenUp.code : 'undo_given_up';
+  await finishRun(tenant, runId, failed === 0 ? 'done' : 'failed', { code, ...counts, noun: { one, many } });
   await end(tenant, runId, { ...counts, undoes: run.undoes });
 }
 

@@ -26,7 +26,7 @@ function worked({ done, skipped, failed, noun }: Worked): string {
   return `${parts.join(', ')}.`;
 }
 
-const givenUp = (of: Worked, rest: string) => `Given up after many tries: ${worked(of)} What failed is as it was: ${rest}`;
+const givenUp = (of: Worked, rest: string) => `Given up after many tries: ${worked(of)} ${rest}`;
 
 /** `undone`: of how many records another run took it back; `standing`: of how many it did not. */
 type UndoneInPart = Record<'undone' | 'standing', number> & Worked;
@@ -53,8 +53,9 @@ function compared({ adopted, announced, parcels, waiting, unmailed, issues }: Co
 const sentences = {
   ...importOutcomes,
   worked,
-  given_up: (of: Worked) => givenUp(of, 'select it again to do the rest.'),
-  undo_given_up: (of: Worked) => givenUp(of, 'undo it again to take back the rest.'),
+  given_up: (of: Worked) => givenUp(of, 'What failed is as it was: select it again to do the rest.'),
+  undo_given_up: (of: Worked) => givenUp(of, 'What failed is as it was: undo it again to take back the rest.'),
+  upload_given_up: (of: Worked) => givenUp(of, 'Upload what failed again: nothing is listed twice.'),
   undone_in_part: undoneInPart,
   up_to_date: () => 'Up to date.',
   interrupted: () => 'It was interrupted. A later run continued from there.',
