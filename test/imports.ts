@@ -1,5 +1,5 @@
 import { wordImport } from '../app/base/import-outcomes.ts';
-import { workOnImport } from '../app/screens/import-export/imports/work.ts';
+import { importsJobs } from '../app/screens/import-export/imports/jobs.ts';
 import { addressOf } from '../platform/call.ts';
 import type { Log } from '../platform/log.ts';
 import { notificationsInWords } from './in-words.ts';
@@ -33,11 +33,11 @@ export function importing(own: TestWeb) {
       payload: Buffer.from(await sent.arrayBuffer()),
     });
   };
-  /** Runs the phase that an import is in, as a worker does. */
-  const work = ({ accountId, userId }: Person, importId: number, stop = new AbortController().signal) => {
+  /** Runs the phase that an import is in, as a worker does; `isLast`: at the last attempt of its job. */
+  const work = ({ accountId, userId }: Person, importId: number, stop = new AbortController().signal, isLast = false) => {
     const { files } = own.web.parts;
     const engine = { ...own.web.parts.engine, database: own.database, files, log: quietLog().log as unknown as Log };
-    return workOnImport(engine, { accountId, userId, importId }, stop);
+    return importsJobs['imports:work']({ accountId, userId, importId }, engine, stop, isLast);
   };
   const act = async (person: Person, id: number, action: 'apply' | 'cancel' | 'undo', payload?: { run_id: number | null }) =>
     own.as(person, { method: 'POST', url: `/api/imports/${id}/${action}`, ...(payload && { payload }) });

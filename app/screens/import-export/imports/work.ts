@@ -16,8 +16,8 @@ import { undoChanges } from './applying/undo.ts';
 import { checkFile } from './checking/check.ts';
 import { entityNamed } from './entities.ts';
 import { deleteRowsOfDiscarded } from './files/room.ts';
-import type { ImportRow } from './running/import-row.ts';
-import { beginPhase, continues, endInOrder, InterruptedImport } from './running/phase.ts';
+import { findImport, type ImportRow } from './running/import-row.ts';
+import { beginPhase, continues, endInOrder, InterruptedImport, isAtWork } from './running/phase.ts';
 import { tellOfEnd } from './running/tell-of-end.ts';
 
 const mostFailures = 3;
@@ -54,6 +54,12 @@ export async function workOnImport(engine: Engine, { importId, ...actor }: JobPa
   } finally {
     await inTenant(database, actor, (tenant) => endInOrder(tenant, row));
   }
+}
+
+/** Nobody goes on with it: the phase that it is in has failed, and nothing of that was done. */
+export async function giveUpImport(tenant: Tenant, importId: number): Promise<void> {
+  const row = await findImport(tenant, importId, 'no key update');
+  if (row && isAtWork(row)) await recordFailure(tenant, row, givenUp(row), true);
 }
 
 /** What a phase says that failed too often. */

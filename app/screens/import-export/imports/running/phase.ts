@@ -7,6 +7,9 @@ import { findImport, type ImportRow } from './import-row.ts';
 /** The phase was cancelled, given to another worker, or this one stops: nothing of it may be written any longer. */
 export class InterruptedImport extends Error {}
 
+/** Whether an import is in a phase that a job does. */
+export const isAtWork = ({ state }: Pick<ImportRow, 'state'>): boolean => ['checking', 'applying', 'undoing'].includes(state);
+
 /** Whether an import is still in the phase and in the hands of the worker that read this row. It stays so until the transaction ends. */
 export async function continues(tenant: Tenant, { id, state, attempt }: ImportRow): Promise<boolean> {
   const now = await findImport(tenant, id, 'share');
@@ -30,7 +33,7 @@ export async function requireToGoOn(database: Database, actor: Actor, row: Impor
 /** Begins a phase, or begins it again: what an earlier try left is deleted. Undefined when there is nothing to do. */
 export async function beginPhase(tenant: Tenant, id: number): Promise<ImportRow | undefined> {
   const row = await findImport(tenant, id, 'no key update');
-  if (!row || !['checking', 'applying', 'undoing'].includes(row.state)) return undefined;
+  if (!row || !isAtWork(row)) return undefined;
   if (row.state === 'checking') {
     await sql`delete from import_chunks where ${inAccount(tenant)} and import_id = ${id}`.execute(tenant.db);
     await sql`delete from import_errors where ${inAccount(tenant)} and import_id = ${id}`.execute(tenant.db);
