@@ -23,6 +23,7 @@ import { earlierOf, takeUp } from '../identity/take-up.ts';
 import { fitToConnector, oneWarehouse } from '../streams/fit.ts';
 import { startStream } from '../streams/start.ts';
 import { wakeConnection } from '../streams/wake.ts';
+import { namesToKeep } from './chosen-names.ts';
 import { settingsChanged } from './entered.ts';
 import { requireSignedOff } from './kept-sign-off.ts';
 
@@ -232,7 +233,10 @@ async function saveSettings(
   if (seen && !isDeepStrictEqual({ ...former, ...before }, seen)) throw settingsChanged(name);
   const secrets = secretsToKeep(connector, entered, before);
   const names = new Set(secretSettings(connector));
-  const open = Object.fromEntries(Object.entries(entered).filter(([setting, value]) => !names.has(setting) && value !== ''));
+  const open = {
+    ...namesToKeep(connector, former, entered),
+    ...Object.fromEntries(Object.entries(entered).filter(([setting, value]) => !names.has(setting) && value !== '')),
+  };
   const own = secrets.webhook_secret;
   const webhookSecret = own ? seal.seal(own, context) : (sealed.webhookSecret ?? seal.seal(randomBytes(24).toString('base64url'), context));
   await sql`update connections set settings = ${JSON.stringify(open)}::jsonb, secrets = ${seal.seal(JSON.stringify(secrets), context)},

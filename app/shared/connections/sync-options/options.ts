@@ -7,14 +7,11 @@ import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.t
 import { isSame } from '../../../base/changes/record.ts';
 import { changedMeanwhile, somebodyElse } from '../../../base/changes/unchanged.ts';
 import type { Engine } from '../../../base/worker-context.ts';
+import { type Choices, settingOf } from '../connecting/chosen-names.ts';
 import { lockStreams } from '../streams/lock.ts';
 import { wakeConnection } from '../streams/wake.ts';
 import { askConnection } from '../trying/ask.ts';
 import { optionsMissing, type SyncChoice, type SyncOption } from './contract.ts';
-
-/** The settings that the two choices are kept in, where a connector has them: those that are chosen from these lists. */
-const settingOf = ({ settings }: Connector, choices: 'subsidiaries' | 'accounts') =>
-  Object.entries(settings.shape).find(([, field]) => field.meta()?.choices === choices)?.[0];
 
 /** Whether a connection has sync options to choose. */
 export const hasSyncOptions = (connector: Connector) =>
@@ -101,7 +98,7 @@ function requireAsSeen(was: SyncChoice | undefined, to: SyncChoice, { subsidiary
 export type SyncOptions = { subsidiary: SyncOption | null; netsuiteAccount: SyncOption | null };
 
 export function syncOptionsOf(connector: Connector, settings: Settings): SyncOptions {
-  const chosen = (list: 'subsidiaries' | 'accounts', name: string | undefined) => {
+  const chosen = (list: Choices, name: string | undefined) => {
     const id = settings[settingOf(connector, list) ?? ''];
     return id ? { id, name: name ?? id } : null;
   };

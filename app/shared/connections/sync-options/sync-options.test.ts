@@ -3,7 +3,7 @@ import { connectorNamed } from '../../../../connectors/index.ts';
 import { inTenant } from '../../../../platform/tenant.ts';
 import { webShop } from '../../../../test/shop/web-shop.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
-import { connect } from '../connecting/commands.ts';
+import { connect, reconnect } from '../connecting/commands.ts';
 import { syncOptionsOf } from './options.ts';
 
 const own = testWeb();
@@ -51,6 +51,26 @@ test('subsidiaries and the accounts of each are listed, chosen, and shown, and a
     body: { code: 'changed_meanwhile', errorMessage: `Somebody else changed this. Chosen now: ${now}. Look at it again before you save.` },
   });
   expect(syncOptionsOf(connectorNamed('netsuite'), await settings())).toEqual({ subsidiary: second, netsuiteAccount: others[0] });
+});
+
+test('what was chosen keeps its name when other settings change, and loses it when something else is entered', async () => {
+  const connector = connectorNamed('netsuite');
+  const chosen = { subsidiary_id: '1', subsidiary_name: 'Demo Gifts Inc.', adjustment_account_id: '101', account_name: 'Inventory' };
+  const [row] = await own.sql<{ id: string }>(
+    `update connections set settings = settings || $2::jsonb where account_id = $1 and connector = 'netsuite' returning id`,
+    [shop.admin.accountId, JSON.stringify(chosen)],
+  );
+  /** As the form of the settings has them. */
+  const save = async (changed: Record<string, string>) => {
+    const shown = Object.entries(await settings()).filter(([name]) => name in connector.settings.shape);
+    const entered = { ...(Object.fromEntries(shown) as Record<string, string>), ...changed };
+    const { seal } = own.web.parts.engine;
+    await inTenant(own.database, shop.admin, (tenant) => reconnect(tenant, seal, Number(row?.id), connector, entered));
+    return syncOptionsOf(connector, await settings());
+  };
+  const netsuiteAccount = { id: '101', name: 'Inventory' };
+  expect(await save({ location_id: '7' })).toEqual({ subsidiary: { id: '1', name: 'Demo Gifts Inc.' }, netsuiteAccount });
+  expect(await save({ location_id: '', subsidiary_id: '2' })).toEqual({ subsidiary: { id: '2', name: '2' }, netsuiteAccount });
 });
 
 test('the choice limits which locations are listed', async () => {
