@@ -3,8 +3,11 @@ import { expect, test } from 'vitest';
 import { inTenant } from '../../../platform/tenant.ts';
 import { addAccount, buildShop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { allNouns } from '../../entities/all.ts';
 import { listRuns } from '../runs/queries.ts';
 import { fixTargets } from '../runs/working/targets.ts';
+import type { FileRequest } from './export-file.ts';
+import { exportsJobs } from './jobs.ts';
 import { exportBytes, requireRoomForExport } from './room.ts';
 import { startExport } from './start-export.ts';
 
@@ -66,4 +69,20 @@ test('an export that becomes larger than the room that is left ends, says so, an
   ]);
   expect(await own.sql('select from files where account_id = $1', [shop.accountId])).toHaveLength(1);
   expect(await own.sql('select part from run_targets where run_id = $1', [runId])).toEqual([]);
+});
+
+test('an export whose job is given up ends, says so, and leaves its place: the same can be started again', async () => {
+  const shop = await buildShop(own);
+  const actor = { accountId: shop.accountId, userId: shop.userId };
+  const { id: exportId, runId } = await start(actor, 1);
+  const orders = allNouns.orders.export ?? expect.unreachable('orders are exported');
+  const count = () => Promise.reject(new Error('The database has no memory left.'));
+  const failing = { ...orders, file: (request: FileRequest) => ({ ...orders.file(request), count }) };
+  const handlers = exportsJobs({ ...allNouns, orders: { export: failing } });
+  const lastAttempt = handlers['exports:write']({ ...actor, exportId }, shop.engine, new AbortController().signal, true);
+  await expect(lastAttempt).rejects.toThrow('no memory left');
+  expect(await shop.inTenant((tenant) => listRuns(tenant, { ids: [runId] }))).toMatchObject([
+    { state: 'failed', sentence: 'There was an error exporting orders.' },
+  ]);
+  expect((await start(actor, 1)).runId).not.toBe(runId);
 });

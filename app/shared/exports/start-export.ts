@@ -26,7 +26,7 @@ export type ExportRequest = {
 
 /** Starts an export, or joins the running one of the same. One of others waits until it is finished. @throws Refusal 409, 413 */
 export async function startExport(tenant: Tenant, { kind, choice, begin }: ExportRequest): Promise<StartedExport> {
-  const { accountId, userId } = tenant;
+  const { accountId } = tenant;
   const row = { ...everything, ...choice };
   // Serialises two clicks at once.
   await sql`select from accounts where id = ${accountId} for no key update`.execute(tenant.db);
@@ -42,10 +42,17 @@ export async function startExport(tenant: Tenant, { kind, choice, begin }: Expor
     tenant.db,
   );
   const [{ id }] = rows as [Columns<'exports', 'id'>];
-  await enqueue(tenant, 'exports:write', { userId, exportId: id }, { key: `export:${accountId}:${id}`, queue: `export:${accountId}` });
+  await enqueueExport(tenant, id);
   const to = { selection: described && auditedChoice(described), status: row.order_status, from: row.start_at, until: row.end_at };
   await writeAudit(tenant, { verb: 'exported', noun: nouns[kind].many, record: { id, name: '' }, to });
   return { id, runId };
+}
+
+/** Has a worker write an export. Those of an account run one after the other. */
+export function enqueueExport(tenant: Tenant, exportId: number): Promise<void> {
+  const { accountId, userId } = tenant;
+  const options = { key: `export:${accountId}:${exportId}`, queue: `export:${accountId}` };
+  return enqueue(tenant, 'exports:write', { userId, exportId }, options);
 }
 
 const everything: Choice = {

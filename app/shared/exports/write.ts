@@ -50,13 +50,22 @@ export async function writeExport(
     await progress.settled();
     if (stop.aborted) throw new Error('This worker stops; another starts the export again.');
     log.warn({ error, exportId, ...actor }, 'export not written');
-    if (!(await inTenant(database, actor, (tenant) => recordFailure(tenant, job, isNoRoom(error))))) throw error;
+    const noRoom = isNoRoom(error);
+    if (!(await inTenant(database, actor, (tenant) => recordFailure(tenant, job, { noRoom, isLast: noRoom })))) throw error;
   }
 }
 
-/** Reads the export and resets its counts; undefined when it is already written or was deleted. */
-async function begin(tenant: Tenant, nouns: ExportNouns, exportId: number): Promise<ExportJob | undefined> {
-  const { rows } = await sql<Omit<ExportJob, 'rows' | 'room' | 'file'> & { kind: NounName }>`
+/** Nobody goes on with it: it has failed, and has no file. */
+export async function giveUpExport(tenant: Tenant, nouns: ExportNouns, exportId: number): Promise<void> {
+  const job = await findJob(tenant, nouns, exportId);
+  if (job) await recordFailure(tenant, job, { noRoom: false, isLast: true });
+}
+
+type UncountedJob = Omit<ExportJob, 'rows' | 'room'>;
+
+/** Reads the export; undefined when it is already written or was deleted. */
+async function findJob(tenant: Tenant, nouns: ExportNouns, exportId: number): Promise<UncountedJob | undefined> {
+  const { rows } = await sql<Omit<UncountedJob, 'file'> & { kind: NounName }>`
     select e.id, e.kind, e.run_id, e.order_status, e.connection_id, e.start_at, e.end_at, e.file_rows, e.selection, e.filter, a.timezone,
       (e.created_at at time zone a.timezone)::date as day
     from exports e join accounts a on a.id = e.account_id
@@ -65,11 +74,18 @@ async function begin(tenant: Tenant, nouns: ExportNouns, exportId: number): Prom
   if (!job) return undefined;
   const file = nouns[job.kind].export?.file(job);
   if (!file) throw new Error(`There are no files of ${job.kind}.`);
-  await file.fix?.(tenant);
+  return { ...job, file };
+}
+
+/** Reads the export and resets its counts; undefined when there is nothing to write. */
+async function begin(tenant: Tenant, nouns: ExportNouns, exportId: number): Promise<ExportJob | undefined> {
+  const job = await findJob(tenant, nouns, exportId);
+  if (!job) return undefined;
+  await job.file.fix?.(tenant);
   await setDone(tenant, job.run_id, 0);
-  const total = await file.count(tenant);
+  const total = await job.file.count(tenant);
   await advanceRun(tenant, job.run_id, { total });
-  return { ...job, file, rows: total, room: await roomForExport(tenant) };
+  return { ...job, rows: total, room: await roomForExport(tenant) };
 }
 
 /** A file of so many rows is read by two sessions. */
@@ -108,15 +124,18 @@ async function finish(tenant: Tenant, { files }: Means, job: ExportJob, stored: 
 /** Passes errors on to the writer of the file. */
 const ignoreError = () => undefined;
 
-/** Counts a failure. Returns whether it was the last try, or the export was deleted; without room there is no other. */
-async function recordFailure(tenant: Tenant, job: ExportJob, noRoom: boolean): Promise<boolean> {
-  const { id, run_id } = job;
+/** Counts a failure; `isLast`: whatever it is, the export is not tried again. Returns whether it was given up, or deleted. */
+async function recordFailure(
+  tenant: Tenant,
+  { id, run_id, file }: Pick<ExportJob, 'id' | 'run_id' | 'file'>,
+  { noRoom, isLast }: { noRoom: boolean; isLast: boolean },
+): Promise<boolean> {
   const { rows } = await sql<{ given_up: boolean }>`
-    update exports set failures = failures + 1, finished_at = (select case when ${noRoom} or failures + 1 >= ${mostFailures} then now() end)
+    update exports set failures = failures + 1, finished_at = (select case when ${isLast} or failures + 1 >= ${mostFailures} then now() end)
     where ${inAccount(tenant)} and id = ${id} and finished_at is null returning finished_at is not null as given_up`.execute(tenant.db);
   if (rows[0]?.given_up) {
     await dropTargets(tenant, run_id);
-    await finishRun(tenant, run_id, 'failed', noRoom ? { code: 'export_no_room' } : { code: 'export_failed', what: job.file.failed });
+    await finishRun(tenant, run_id, 'failed', noRoom ? { code: 'export_no_room' } : { code: 'export_failed', what: file.failed });
   }
   return rows[0]?.given_up ?? true;
 }
