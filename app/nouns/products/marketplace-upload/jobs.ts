@@ -11,7 +11,8 @@ export const uploadJobs: JobHandlers<'products:upload'> = {
       ...{ actor: { accountId, userId }, stop, isLast },
       work: () => workUpload(engine, payload, stop),
       goOn: (tenant) => enqueueUpload(tenant, payload),
-      giveUp: (tenant) => giveUpRun(tenant, runId, { code: 'upload_given_up', failBegun: () => failUnderWay(tenant, runId) }),
+      giveUp: (tenant) =>
+        giveUpRun(tenant, runId, { code: 'upload_given_up', done: 'uploaded', failBegun: () => failUnderWay(tenant, runId) }),
     });
   },
 };

@@ -127,15 +127,19 @@ const markUndoable = (tenant: Tenant, runId: number) =>
   sql`update runs r set undoable = true where ${inAccount(tenant, 'r')} and r.id = ${runId} and not r.undoable and r.undoes is null
     and exists (select from changes c where ${inAccount(tenant, 'c')} and c.group_id = r.change_group_id)`.execute(tenant.db);
 
-/** How a run says that it was given up; `failBegun` ends what of it had begun, and returns of how many records. */
-type GivenUp = { code: 'given_up' | 'upload_given_up'; failBegun: () => Promise<number> };
-const nothingBegun: GivenUp = { code: 'given_up', failBegun: async () => 0 };
+/**
+ * How a run says that it was given up, or is done where no record was left; `failBegun` ends what of it had begun, and returns of how many
+ * records.
+ */
+type GivenUp = { code: 'given_up' | 'upload_given_up'; done: 'worked' | 'uploaded'; failBegun: () => Promise<number> };
+const nothingBegun: GivenUp = { code: 'given_up', done: 'worked', failBegun: async () => 0 };
 
 /**
- * Nobody goes on with it: what it has not worked on has failed, and what it did can be undone. One that has worked on all is done. `end` says
- * it to the run that an undo takes back: where nothing can be said there, the undo ends by `leaveUndo`, or both would wait for it for ever.
+ * Nobody goes on with it: what it has not worked on has failed, and what it did can be undone. One that has worked on all is done. `end`
+ * says it to the run that an undo takes back: where nothing can be said there, the undo ends by `leaveUndo`, or both would wait for it for
+ * ever.
  */
-export async function giveUpRun(tenant: Tenant, runId: number, givenUp: GivenUp = nothingBegun, end: typeof endUndo = endUndo): Promise<void> {
+export async function giveUpRun(tenant: Tenant, runId: number, givenUp = nothingBegun, end: typeof endUndo = endUndo): Promise<void> {
   const run = await runAtWork(tenant, runId);
   if (!run) return;
   const failed = (await givenUp.failBegun()) + (await countTargets(tenant, runId));
@@ -143,7 +147,7 @@ export async function giveUpRun(tenant: Tenant, runId: number, givenUp: GivenUp 
   const { one, many } = nouns[run.entity as NounName];
   await advanceRun(tenant, runId, { failed });
   await dropTargets(tenant, runId);
-  const code = failed === 0 ? 'worked' : run.undoes === null ? givenUp.code : 'undo_given_up';
+  const code = failed === 0 ? givenUp.done : run.undoes === null ? givenUp.code : 'undo_given_up';
   await finishRun(tenant, runId, failed === 0 ? 'done' : 'failed', { code, ...counts, noun: { one, many } });
   await end(tenant, runId, { ...counts, undoes: run.undoes });
 }
