@@ -56,8 +56,9 @@ test('support writes where it reads, leaves a note that is shown as one, and rep
   await sam.getByRole('listitem').getByText('We are looking into it.', { exact: true }).waitFor();
 });
 
-test('what is written while a message or a note is on its way stays in its form', async () => {
-  const sam = await visit(`/support-tickets/${await raised()}`, { as: 'sam@demo.crossdock' });
+test('what is written while a message or note is on its way stays, and whoever looked at older messages sees the new one', async () => {
+  const sam = await visit(`/support-tickets/${await raised()}?before=1`, { as: 'sam@demo.crossdock' });
+  await sam.getByRole('link', { name: 'Newest messages' }).waitFor();
   const message = sam.getByRole('textbox', { name: 'Message', exact: true });
   const write = async (field: Locator, button: string, address: string) => {
     const call = await holdCall(sam, address);

@@ -70,7 +70,7 @@ function TicketOnPage({ ticket, departments, tags, isElsewhere, isPast, userId }
               </p>
             )}
           </Section>
-          <Reply ticket={ticket} userId={userId} />
+          <Reply ticket={ticket} userId={userId} isPast={isPast} />
         </div>
       </Columns>
     </>

@@ -8,6 +8,7 @@ import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { ProgressBar } from '../../../ui/blocks/progress-bar.tsx';
 import { FormButtons } from '../../../ui/buttons/form-buttons.tsx';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
+import { useLeaveFromHere } from '../../../ui/hooks/use-leave-from-here.ts';
 import { createMessageCall, type Ticket } from '../contract.ts';
 import { RepliesMenu } from '../replies/replies-menu.tsx';
 import { createdFlagMs } from '../ticket.ts';
@@ -18,10 +19,15 @@ import classes from './files.module.css';
 import { MessageEditor } from './message-editor.tsx';
 import { type Upload, useUploads } from './use-uploads.ts';
 
-type Props = { ticket: Ticket; draftKey: string };
+type Props = {
+  ticket: Ticket;
+  draftKey: string;
+  /** Whether the page shows older messages, to which a new one does not belong. */
+  isPast: boolean;
+};
 
 /** Writes a message: rich text, and files that are dropped, pasted or chosen. What was typed is kept until it is sent. */
-export default function NewMessage({ ticket: { id, pending }, draftKey }: Props) {
+export default function NewMessage({ ticket: { id, pending }, draftKey, isPast }: Props) {
   const [{ html, sent }, write] = useState(() => ({ html: readDraft(draftKey), sent: 0 }));
   // It may have arrived although no reply came: the same again is the same message, and another text is another.
   const last = useRef<{ text: string; key: string }>(null);
@@ -29,11 +35,13 @@ export default function NewMessage({ ticket: { id, pending }, draftKey }: Props)
   const uploads = useUploads(id);
   const editor = useRef<Editor>(null);
   const { revalidate } = useRevalidator();
+  const leaveFromHere = useLeaveFromHere();
   const change = (next: string) => {
     write((now) => ({ ...now, html: next }));
     writeDraft(draftKey, next);
   };
   const create = async () => {
+    const leave = leaveFromHere();
     try {
       const files = pending.map((file) => file.id);
       if (last.current?.text !== html) last.current = { text: html, key: newKey() };
@@ -49,7 +57,7 @@ export default function NewMessage({ ticket: { id, pending }, draftKey }: Props)
       if (error instanceof CallError && error.status === 409) await revalidate();
       throw error;
     }
-    await revalidate();
+    await (isPast ? leave('?', { preventScrollReset: true }) : revalidate());
   };
   const isUploading = uploads.running.length > 0;
   return (

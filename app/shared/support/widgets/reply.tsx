@@ -12,8 +12,10 @@ import classes from './ticket.module.css';
 const NewNote = lazily(() => import('../notes/new-note.tsx'));
 const NewMessage = lazily(() => import('./new-message.tsx'));
 
+type Props = { ticket: Ticket; userId: number; isPast: boolean };
+
 /** The form for the next message; a closed ticket takes none but notes, and keeps what somebody was writing. */
-export function Reply({ ticket, userId }: { ticket: Ticket; userId: number }) {
+export function Reply({ ticket, userId, isPast }: Props) {
   const [isNote, setNote] = useState(false);
   const isClosed = ticket.status === 'closed';
   const takesSome = !isClosed || ticket.notes !== undefined;
@@ -33,7 +35,7 @@ export function Reply({ ticket, userId }: { ticket: Ticket; userId: number }) {
       {!isClosed && (
         // Hidden, not taken away: files may be on their way, and a message that may have arrived keeps its key.
         <div hidden={isNote}>
-          <NewMessage ticket={ticket} draftKey={draftKey} waiting={<div className={classes.waiting} />} />
+          <NewMessage ticket={ticket} draftKey={draftKey} isPast={isPast} waiting={<div className={classes.waiting} />} />
         </div>
       )}
       {ticket.notes && (isNote || isClosed) && <NewNote ticketId={ticket.id} draftKey={`support-note:${userId}:${ticket.id}`} />}
