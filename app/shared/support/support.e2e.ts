@@ -230,6 +230,18 @@ test('two tabs of one person take nothing from each other, neither what is being
   await expect.poll(() => edited(other).textContent()).toBe('Changed there');
   await pressEnter(other.getByRole('button', { name: 'Cancel' }));
   await other.getByText('Changed here').waitFor();
+
+  await pressEnter(other.getByRole('button', { name: 'Edit the message of Olive Reyes' }));
+  await focused(edited(other));
+  await edited(other).fill('Typed for long');
+  await pressEnter(page.getByRole('button', { name: 'Delete the message of Olive Reyes' }));
+  await pressEnter(page.getByRole('dialog').getByRole('button', { name: 'Delete' }));
+  await page.getByText('No messages yet.').waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await pressEnter(page.getByRole('button', { name: 'Close Ticket' }));
+  // The other tab has read the page again since the message was deleted.
+  await other.getByText('Ticket is closed. No more messages are allowed').waitFor();
+  expect(await edited(other).textContent()).toBe('Typed for long');
 });
 
 test('what is changed after a reply was lost is sent as well', async () => {

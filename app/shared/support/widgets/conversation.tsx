@@ -14,8 +14,13 @@ const EditMessage = lazily(() => import('./edit-message.tsx'));
 
 /** The messages, the newest last, and among them the notes of who may see them. */
 export function Conversation({ ticket: { id, messages, notes = [] } }: { ticket: Ticket }) {
+  // What somebody edits stays with what they typed, although the page shows it no longer: newer ones took its place, or it was deleted.
+  const [inEditors, setInEditors] = useState<readonly TicketMessage[]>([]);
+  const gone = inEditors.filter((edited) => !messages.some((message) => message.id === edited.id));
+  const edit = (message: TicketMessage, isEdited: boolean) =>
+    setInEditors((others) => [...others.filter((other) => other.id !== message.id), ...(isEdited ? [message] : [])]);
   const all = [
-    ...messages.map((message) => ({ message, at: message.created_at })),
+    ...[...gone, ...messages].map((message) => ({ message, at: message.created_at })),
     ...notes.map((note) => ({ note, at: note.created_at })),
   ];
   if (all.length === 0) return <p className="soft">No messages yet.</p>;
@@ -27,16 +32,23 @@ export function Conversation({ ticket: { id, messages, notes = [] } }: { ticket:
           'note' in each ? (
             <Note key={`note-${each.note.id}`} ticketId={id} note={each.note} />
           ) : (
-            <Message key={each.message.id} ticketId={id} message={each.message} />
+            <Message
+              key={each.message.id}
+              ticketId={id}
+              message={each.message}
+              isEdited={inEditors.some((edited) => edited.id === each.message.id)}
+              onEdit={(isEdited) => edit(each.message, isEdited)}
+            />
           ),
         )}
     </ol>
   );
 }
 
+type MessageProps = { ticketId: number; message: TicketMessage; isEdited: boolean; onEdit: (isEdited: boolean) => void };
+
 /** Only who wrote it may edit or delete it, and only while the ticket is open. What is being edited then stays in its editor. */
-function Message({ ticketId, message }: { ticketId: number; message: TicketMessage }) {
-  const [isEdited, setEdited] = useState(false);
+function Message({ ticketId, message, isEdited, onEdit }: MessageProps) {
   const { owner, created_at, edited_at, not_mailed, mailable, changeable, body, files } = message;
   const name = `the message of ${owner.name}`;
   return (
@@ -51,7 +63,7 @@ function Message({ ticketId, message }: { ticketId: number; message: TicketMessa
         </span>
         {changeable && !isEdited && (
           <RowActions>
-            <RowButton aria-label={`Edit ${name}`} onClick={() => setEdited(true)}>
+            <RowButton aria-label={`Edit ${name}`} onClick={() => onEdit(true)}>
               Edit
             </RowButton>
             <DeleteMessage ticketId={ticketId} messageId={message.id} name={name} />
@@ -59,7 +71,7 @@ function Message({ ticketId, message }: { ticketId: number; message: TicketMessa
         )}
       </Group>
       {isEdited ? (
-        <EditMessage ticketId={ticketId} message={message} onClose={() => setEdited(false)} />
+        <EditMessage ticketId={ticketId} message={message} onClose={() => onEdit(false)} />
       ) : (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the server cleaned it by an allow-list when it was stored.
         <div data-message className={classes.body} dangerouslySetInnerHTML={{ __html: body }} />
