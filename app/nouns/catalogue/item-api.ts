@@ -34,8 +34,9 @@ export function itemsOf(kind: Kind, create: Creates, app: FastifyInstance, parts
     const id = await inTenant((tenant) => create(tenant, body));
     return { id, message: `The ${one} was created.` };
   });
-  route(app, calls.change, async ({ inTenant, params, body: { was, ...values } }) => {
-    await inTenant((tenant) => changeItem(tenant, kind, params.id, was ? changedSince(was, values) : values, was));
+  route(app, calls.change, async ({ inTenant, params, body: { was, overwrites, ...values } }) => {
+    const changes = was ? changedSince(was, values) : values;
+    await inTenant((tenant) => changeItem(tenant, kind, params.id, changes, overwrites ? {} : was));
     return { message: `The ${one} was saved.` };
   });
   route(app, calls.giveBack, async ({ inTenant, params, body }) => {

@@ -26,7 +26,7 @@ export type FormDialogProps<Call extends SavingCall = SavingCall> = {
   fixed?: Partial<Input<Call>['body']>;
   /** What the record was when the dialog opened: the call refuses once to save over another's change. */
   was?: FormValues | string;
-  /** The same of a call that changes only the fields that are not what they were: it is told again of those that nobody changes here. */
+  /** The same of a call that changes only the fields that are not what they were; with `overwrites` it does not refuse to. */
   wasEach?: Record<string, unknown>;
   /** The button's verb, as in `Save`. */
   verb: string;
@@ -53,8 +53,8 @@ export default function OpenFormDialog({
   const { revalidate } = useRevalidator();
   const { guard, question } = useDialogGuard(unsaved, onClose);
   /** What of it the call compares. */
-  const seen = (typed: FormValues) => {
-    if (wasEach) return { was: isOutdated ? untouched(wasEach, typed) : wasEach };
+  const seen = () => {
+    if (wasEach) return { was: wasEach, ...(isOutdated && { overwrites: true }) };
     return was !== undefined && !isOutdated ? { was } : {};
   };
   const save = async (body: Record<string, unknown>) => {
@@ -78,7 +78,7 @@ export default function OpenFormDialog({
             verb={verb}
             onUnsaved={setUnsaved}
             onSubmit={async (typed) => {
-              const reply = await save({ ...fixed, ...emptyFields(was), ...seen(typed), ...typed });
+              const reply = await save({ ...fixed, ...emptyFields(was), ...seen(), ...typed });
               close();
               await (onSaved ? onSaved(reply) : revalidate());
             }}
@@ -94,7 +94,3 @@ export default function OpenFormDialog({
 /** A field that is emptied is sent as empty: one that is left out of a change stays as it was. */
 const emptyFields = (was: FormDialogProps['was']) =>
   typeof was === 'object' ? Object.fromEntries(Object.keys(was).map((field) => [field, ''])) : {};
-
-/** The fields that are as they were; those left empty are not typed. */
-const untouched = (was: Record<string, unknown>, typed: FormValues) =>
-  Object.fromEntries(Object.entries(was).filter(([field, value]) => (value ?? '') === (typed[field] ?? '')));

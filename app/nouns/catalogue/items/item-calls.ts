@@ -26,6 +26,7 @@ const changes = itemValues.extend({
     description:
       'The values that were shown: only what differs from them is changed, and refused with 409 where somebody else changed that by now',
   }),
+  overwrites: z.boolean().default(false).meta({ description: 'With `was`: not refused either where somebody else changed the same' }),
 });
 
 /** The calls that list, find, create and change items of each kind. */

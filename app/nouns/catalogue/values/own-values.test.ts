@@ -120,6 +120,16 @@ test('whoever was told of another’s change saves over it once they leave out w
   expect(await row('products', sku)).toMatchObject({ name: 'Their name', upc: '333' });
 });
 
+test('whoever was told of another’s change saves over it with what they emptied, and with no field that they left as it was', async () => {
+  const { id, sku } = await fedItem('products', { name: 'Their name', upc: '111' });
+  const was = { name: 'Their name', upc: '111' };
+  expect((await change('products', id, { name: 'Our name', upc: '222', was })).statusCode).toBe(200);
+  const emptied = { name: 'Their name', upc: '', was };
+  expect((await change('products', id, emptied)).statusCode).toBe(409);
+  expect((await change('products', id, { ...emptied, overwrites: true })).statusCode).toBe(200);
+  expect(await row('products', sku)).toMatchObject({ name: 'Our name', upc: null });
+});
+
 test.each(kinds)('%s: one is created with all of its values, and the feed fills what was left empty', async (kind) => {
   const sku = newSku();
   await send('POST', `/api/${kind}/categories/create`, { category: `Boxes of ${kind}` });
