@@ -250,7 +250,17 @@ test('locations, windows and the subsidiary are set, and what fails is said', as
   await pressEnter(page.getByRole('button', { name: 'Select' }));
   const modal = page.getByRole('dialog', { name: 'Select Product Sync Options' });
   await modal.locator('#inventorySyncModal').waitFor();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/subsidiaries', async (route) => {
+    if (route.request().method() === 'POST') await held.promise;
+    await route.continue();
+  });
   await pressEnter(modal.getByRole('button', { name: 'Save' }));
+  // Whoever leaves now would take it for not saved.
+  await modal.locator('[inert]').waitFor();
+  await modal.getByRole('button', { name: 'Cancel' }).and(page.locator(':disabled')).waitFor();
+  await page.keyboard.press('Escape');
+  held.resolve();
   await page.getByRole('alert').getByText('Subsidiary and account must be selected').waitFor();
   await modal.getByLabel('Subsidiary').selectOption({ label: 'Demo Gifts GmbH' });
   await modal.getByLabel('Account').selectOption({ label: 'Bestand' });

@@ -14,14 +14,17 @@ type Props = { slug: string; options: SyncOptions; onClose: () => void };
 
 /** Chooses the subsidiary that is read, then the account that stock is booked to. */
 export default function SyncOptionsModal({ onClose, ...form }: Props) {
+  const [isSaving, setSaving] = useState(false);
   return (
-    <Dialog title={syncOptionsTitle} onClose={onClose}>
-      {(close) => <SyncOptionsForm {...form} close={close} />}
+    <Dialog title={syncOptionsTitle} closable={!isSaving} onClose={onClose}>
+      {(close) => <SyncOptionsForm {...form} close={close} isSaving={isSaving} onSaving={setSaving} />}
     </Dialog>
   );
 }
 
-export function SyncOptionsForm({ slug, options, close }: Omit<Props, 'onClose'> & { close: () => void }) {
+type FormProps = Omit<Props, 'onClose'> & { close: () => void; isSaving?: boolean; onSaving?: (isSaving: boolean) => void };
+
+export function SyncOptionsForm({ slug, options, close, isSaving = false, onSaving }: FormProps) {
   // The page reads what is chosen anew while the dialog is open.
   const [began] = useState(() => ({ subsidiary: options.subsidiary?.id ?? '', account: options.netsuiteAccount?.id ?? '' }));
   const [isOutdated, setOutdated] = useState(false);
@@ -38,38 +41,46 @@ export function SyncOptionsForm({ slug, options, close }: Omit<Props, 'onClose'>
     enabled: subsidiary !== '',
     queryFn: ({ signal }) => call(listAccountsCall, { params: { connector: slug, id: subsidiary } }, signal),
   });
-  const save = () => {
+  const save = async () => {
     const body = { subsidiary, account, ...(!isOutdated && { was: began }) };
-    return send(saveSyncOptionsCall, { params: { connector: slug }, body }, close).catch((error: unknown) => {
+    onSaving?.(true);
+    try {
+      await send(saveSyncOptionsCall, { params: { connector: slug }, body }, close);
+    } catch (error) {
       // Who was told of another's change has read it when they save again.
       if (isRefused(error, 'changed_meanwhile')) setOutdated(true);
       setWrong(fieldMessages(error));
       throw error;
-    });
+    } finally {
+      onSaving?.(false);
+    }
   };
   return (
     <Stack id="inventorySyncModal">
-      <NativeSelect
-        label="Subsidiary"
-        data={optionsOf('-- Select Subsidiary --', subsidiaries.data)}
-        value={subsidiary}
-        onChange={({ currentTarget }) => {
-          setSubsidiary(currentTarget.value);
-          setAccount('');
-          setWrong({});
-        }}
-        error={subsidiaries.error ? errorMessage(subsidiaries.error) : wrong.subsidiary?.[0]}
-        data-autofocus
-      />
-      <NativeSelect
-        label="Account"
-        data={optionsOf('-- Select Account --', accounts.data)}
-        value={account}
-        disabled={subsidiary === ''}
-        onChange={({ currentTarget }) => setAccount(currentTarget.value)}
-        error={accounts.error ? errorMessage(accounts.error) : wrong.account?.[0]}
-      />
-      <DialogButtons onCancel={close}>
+      {/* What is chosen while it is saved would be in no call. */}
+      <Stack inert={isSaving}>
+        <NativeSelect
+          label="Subsidiary"
+          data={optionsOf('-- Select Subsidiary --', subsidiaries.data)}
+          value={subsidiary}
+          onChange={({ currentTarget }) => {
+            setSubsidiary(currentTarget.value);
+            setAccount('');
+            setWrong({});
+          }}
+          error={subsidiaries.error ? errorMessage(subsidiaries.error) : wrong.subsidiary?.[0]}
+          data-autofocus
+        />
+        <NativeSelect
+          label="Account"
+          data={optionsOf('-- Select Account --', accounts.data)}
+          value={account}
+          disabled={subsidiary === ''}
+          onChange={({ currentTarget }) => setAccount(currentTarget.value)}
+          error={accounts.error ? errorMessage(accounts.error) : wrong.account?.[0]}
+        />
+      </Stack>
+      <DialogButtons onCancel={close} leavable={!isSaving}>
         <SubmitButton run={save}>Save</SubmitButton>
       </DialogButtons>
     </Stack>
