@@ -142,7 +142,7 @@ test('an order that was deleted since is reported, so that the run ends', async 
   const { runId } = (await ask({ action: 'archive', ordersIds: [gone, there] })).json();
   await own.sql('update orders set deleted_at = now() where id = $1', [gone]);
   await work(runId);
-  expect(await run(runId)).toMatchObject({ state: 'done', total: 2, done: 1, skipped: 1, sentence: '1 order done, 1 left as they were.' });
+  expect(await run(runId)).toMatchObject({ state: 'done', total: 2, done: 1, skipped: 1, sentence: '1 order done, 1 left as it was.' });
   expect(await outcomes(runId)).toContainEqual([gone, 'skipped', 'It has been deleted since.']);
 });
 

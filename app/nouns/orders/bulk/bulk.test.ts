@@ -50,7 +50,7 @@ test('orders that an action does not fit are skipped, with the reason', async ()
   shop.sell({ orderNumber: '2', serviceCode: 'never_seen' });
   await shop.sync();
   const { run, reasons } = await act(shop, 'archive', await idsOf(shop));
-  expect(run).toMatchObject({ done: 1, skipped: 1, sentence: '1 order done, 1 left as they were.' });
+  expect(run).toMatchObject({ done: 1, skipped: 1, sentence: '1 order done, 1 left as it was.' });
   expect(reasons).toEqual(['It is error: only what is finished can be archived.']);
 });
 

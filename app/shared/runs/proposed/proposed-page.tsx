@@ -68,7 +68,7 @@ export default function ProposedPage({ loaderData: { proposal, outcomes, after, 
           ]}
         />
         <Section title={`Each ${nouns[proposal.entity as keyof typeof nouns]?.one ?? 'record'}`}>
-          <Outcomes outcomes={outcomes} run={{ kind: 'bulk', state: 'done', failed: 0 }} />
+          <Outcomes outcomes={outcomes} run={{ kind: 'bulk', state: 'done', done: 0, skipped: 0, failed: 0 }} />
           <KeysetPagination after={after} next={next} />
         </Section>
       </Stack>

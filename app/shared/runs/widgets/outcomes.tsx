@@ -15,7 +15,7 @@ type Outcome = {
   raw: unknown;
 };
 
-type Props = { outcomes: readonly Outcome[]; run: Pick<Run, 'kind' | 'state' | 'failed'> };
+type Props = { outcomes: readonly Outcome[]; run: Pick<Run, 'kind' | 'state' | 'done' | 'skipped' | 'failed'> };
 
 /** The skipped and failed rows with their reasons; unreadable records with their payload. */
 export function Outcomes({ outcomes, run }: Props) {
@@ -44,10 +44,10 @@ export function Outcomes({ outcomes, run }: Props) {
   );
 }
 
-function wordsOfNone({ kind, state, failed }: Props['run']): string | null {
+function wordsOfNone({ kind, state, done, skipped, failed }: Props['run']): string | null {
   if (state === 'running') return 'None so far.';
-  if (state !== 'done') return 'None: it ended before any row was done.';
-  if (failed === 0) return 'None: every row succeeded or had nothing new.';
+  if (state !== 'done' && done + skipped === 0) return 'None: it ended before any row was done.';
+  if (failed === 0) return `None: every row ${state === 'done' ? '' : 'that it came to '}succeeded or had nothing new.`;
   // Of an import its file has them, which is said above.
   return kind === 'import' ? null : 'What failed is not listed row by row.';
 }

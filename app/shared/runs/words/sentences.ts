@@ -20,7 +20,7 @@ type Worked = Record<'done' | 'skipped' | 'failed', number> & Noun;
 function worked({ done, skipped, failed, noun }: Worked): string {
   const parts = [
     `${countedWords(done, noun.one, noun.many)} done`,
-    ...(skipped > 0 ? [`${skipped.toLocaleString('en-US')} left as they were`] : []),
+    ...(skipped > 0 ? [countedWords(skipped, 'left as it was', 'left as they were')] : []),
     ...(failed > 0 ? [`${failed.toLocaleString('en-US')} failed`] : []),
   ];
   return `${parts.join(', ')}.`;
