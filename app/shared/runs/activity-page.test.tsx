@@ -35,6 +35,12 @@ test('what people did is filtered by person, kind, outcome and date, and each ha
   expect(text.match(/^Undo$/gm)).toHaveLength(2);
 });
 
+test('what is under way has its count, and no total that it is beyond', () => {
+  const text = (done: number) => page('people', [run({ kind: 'bulk', subject: 'orders', state: 'running', done, total: 10 })]);
+  expect(text(8)).toContain('8 of 10');
+  expect(text(12)).not.toContain('of 10');
+});
+
 test('an export is named as one, also where its kind has no column', () => {
   expect(page('people', [run({ kind: 'export', subject: 'orders' })])).toContain('Orders: export');
 });

@@ -104,7 +104,8 @@ function filtered({ accountId }: Tenant, { tab, who, kind, outcome, start_at, en
   if (tab) parts.push(tab === 'people' ? byPeople : sql`not (${byPeople})`);
   if (who) parts.push(sql`r.requested_by = ${who}`);
   if (kind) parts.push(sql`r.kind = ${kind}`);
-  if (outcome) parts.push(outcome === 'failed' ? sql`(r.state = 'failed' or r.failed > 0)` : sql`r.state = ${outcome} and r.failed = 0`);
+  if (outcome === 'failed') parts.push(sql`(r.state = 'failed' or r.failed > 0)`);
+  else if (outcome) parts.push(outcome === 'done' ? sql`r.state = 'done' and r.failed = 0` : sql`r.state = ${outcome}`);
   if (start_at) parts.push(sql`r.started_at >= ${midnight(start_at, 0)}`);
   if (end_at) parts.push(sql`r.started_at < ${midnight(end_at, 1)}`);
   return sql.join(parts, sql` and `);

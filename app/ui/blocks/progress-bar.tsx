@@ -4,7 +4,7 @@ import { Group, Progress, Stack } from '@mantine/core';
 type Props = {
   label: string;
   done: number;
-  /** Unknown until the other side has told it: the bar is then indeterminate. */
+  /** Unknown until the other side has told it: the bar is then indeterminate. Not shown once there are more than it told. */
   total?: number | null;
   failed?: number;
   /** After the counts, as in `3 could not be read`. */
@@ -22,7 +22,7 @@ export function ProgressBar({ label, done, total, failed = 0, detail, hideLabel 
         {!hideLabel && <span>{label}</span>}
         <span className="soft figure">
           {done.toLocaleString('en-US')}
-          {total ? ` of ${total.toLocaleString('en-US')}` : ''}
+          {total && done <= total ? ` of ${total.toLocaleString('en-US')}` : ''}
           {failed > 0 && <span className="lacking"> · {failed.toLocaleString('en-US')} failed</span>}
           {detail && <> · {detail}</>}
         </span>

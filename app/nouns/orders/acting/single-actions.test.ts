@@ -108,6 +108,11 @@ test('the activity is filtered by tab, person, kind, outcome and day, and what i
   expect(await kinds('end_at=2026-03-05')).toEqual(['bulk', 'sync']);
   for (const query of ['tab=all', 'who=x', 'kind=dance', 'outcome=odd', 'start_at=soon', 'colour=red'])
     expect((await own.as(shop.ann, { url: `/api/runs?${query}` })).statusCode, query).toBe(422);
+  // Some of its rows have failed, and it is under way.
+  await own.sql(`insert into runs (account_id, kind, subject, state, failed) values ($1, 'replay', '{}', 'running', 2)`, [
+    shop.ann.accountId,
+  ]);
+  expect(await kinds('outcome=running')).toContain('replay');
   const stranger = await own.person(await own.account('Other'));
   expect(await runs('tab=people', stranger)).toEqual([]);
   expect((await undo((await runs())[0]?.id, stranger)).statusCode).toBe(409);
