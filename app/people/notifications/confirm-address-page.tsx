@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { SubmitButton } from '../../ui/buttons/submit-button.tsx';
 import { useQuery } from '../../ui/hooks/use-query.ts';
-import { errorMessage } from '../../ui/words/error-message.ts';
 import { Entrance, Refusal } from '../accounts/entrance/entrance.tsx';
+import { LinkFailed } from '../accounts/entrance/link-failed.tsx';
 import { useEntranceCall } from '../accounts/entrance/use-entrance-call.ts';
 import { confirmAddressCall, readConfirmationCall } from './addresses/contract.ts';
 
@@ -24,12 +24,7 @@ export default function ConfirmAddressPage() {
     const { message } = await call(confirmAddressCall, { body: { token } });
     setDone(message);
   });
-  if (request.isError)
-    return (
-      <Entrance title="This link no longer works">
-        <Text c="dimmed">{errorMessage(request.error)}</Text>
-      </Entrance>
-    );
+  if (request.isError) return <LinkFailed what="This link" error={request.error} onRetry={request.refetch} />;
   return (
     <Entrance title={done ? 'Your address is confirmed' : 'Confirm your address'}>
       <Stack>

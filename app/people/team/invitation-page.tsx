@@ -3,10 +3,10 @@ import { href, Link, useSearchParams } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { useQuery } from '../../ui/hooks/use-query.ts';
-import { errorMessage } from '../../ui/words/error-message.ts';
 import { signIn } from '../accounts/contract.ts';
 import { Entrance } from '../accounts/entrance/entrance.tsx';
 import { EntranceForm } from '../accounts/entrance/entrance-form.tsx';
+import { LinkFailed } from '../accounts/entrance/link-failed.tsx';
 import { useEntranceCall } from '../accounts/entrance/use-entrance-call.ts';
 import { shortest } from '../accounts/passwords/password-length.ts';
 import { acceptInvitationCall, readInvitationCall } from './contract.ts';
@@ -24,10 +24,9 @@ export default function InvitationPage() {
   });
   if (invitation.isError)
     return (
-      <Entrance title="This invitation no longer works">
-        <Text c="dimmed">{errorMessage(invitation.error)}</Text>
+      <LinkFailed what="This invitation" error={invitation.error} onRetry={invitation.refetch}>
         <Link to={href('/sign-in')}>Sign in</Link>
-      </Entrance>
+      </LinkFailed>
     );
   return <Join token={token} invited={invitation.data} />;
 }
@@ -38,9 +37,23 @@ function Join({ token, invited }: { token: string; invited: { email: string; acc
     await call(signIn, { body: { email, password } });
     location.assign(href('/'));
   });
+  // It may have been accepted although the reply was lost, or the sign-in after it.
+  const mayHaveJoined = sending.refusal !== null && Object.keys(sending.faults).length === 0;
   return (
     <Entrance title={invited ? `Join ${invited.accountName}` : 'Your invitation'}>
-      <EntranceForm {...sending} verb="Join" disabled={!invited} send={({ name = '', password = '' }) => sending.send(name, password)}>
+      <EntranceForm
+        {...sending}
+        verb="Join"
+        disabled={!invited}
+        send={({ name = '', password = '' }) => sending.send(name, password)}
+        below={
+          mayHaveJoined && (
+            <Text component={Link} to={href('/sign-in')} size="sm">
+              Joined already? Sign in
+            </Text>
+          )
+        }
+      >
         <TextInput label="E-mail" name="email" autoComplete="username" readOnly value={invited?.email ?? ''} />
         <TextInput label="Your name" name="name" autoComplete="name" maxLength={120} required withAsterisk={false} />
         <PasswordField
