@@ -2,19 +2,26 @@ import { z } from 'zod';
 import { endpoint, id, messageReply, refusal, undoableReply } from '../../../../platform/endpoint.ts';
 import { itemList, itemSearch } from '../contract.ts';
 import { ofKinds } from '../kinds.ts';
-import { fedFields } from '../values/fields.ts';
+import { fedFields, fieldTitles } from '../values/fields.ts';
 import { itemValues, sku } from '../values/item-values.ts';
 
 const params = z.object({ id });
 
+/** A category by its id, so that it is the one that was seen, whatever it is called by now. */
+const category_id = id.nullable().default(null).meta({
+  title: fieldTitles.category_id,
+  description: 'Its id, which counts before `category`, its name',
+});
+
 /** What the form of a new item takes. */
-export const newItem = z.object({ sku, ...itemValues.shape });
+export const newItem = z.object({ sku, ...itemValues.shape, category_id });
 
 /** Without defaults: a field that is not named here is not compared, where its default would be. */
 const seen = z
   .object({
     ...{ name: itemValues.shape.name, upc: itemValues.shape.upc.unwrap(), description: itemValues.shape.description.unwrap() },
-    ...{ category: itemValues.shape.category.unwrap(), image_url: itemValues.shape.image_url.unwrap() },
+    ...{ category: itemValues.shape.category.unwrap(), category_id: category_id.unwrap() },
+    image_url: itemValues.shape.image_url.unwrap(),
     ...{ unit: itemValues.shape.unit.unwrap(), weight: itemValues.shape.weight.unwrap() },
     warehouse_location: itemValues.shape.warehouse_location.unwrap(),
     ...{ reorder_point: itemValues.shape.reorder_point.unwrap(), expiry_days: itemValues.shape.expiry_days.unwrap() },
@@ -22,6 +29,7 @@ const seen = z
   .partial();
 
 const changes = itemValues.extend({
+  category_id,
   was: seen.optional().meta({
     description:
       'The values that were shown: only what differs from them is changed, and refused with 409 where somebody else changed that by now',

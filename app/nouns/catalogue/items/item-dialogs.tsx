@@ -23,14 +23,12 @@ export function NewItemDialog({ kind, form, onClose }: { kind: Kind; form: Field
   );
 }
 
-type Edited = { id: number; sku: string } & ItemValues;
+type Edited = { id: number; sku: string; category_id: number | null } & ItemValues;
 
 /** Edits an item. Only what is changed here is set, whatever the feed changes in the meantime. */
 export function EditItemDialog({ kind, item, form, onClose }: { kind: Kind; item: Edited; form: FieldSchema; onClose: () => void }) {
   // The page reads the item anew while it is edited.
-  const [was] = useState(() =>
-    Object.fromEntries(Object.keys(form.properties ?? {}).map((field) => [field, item[field as keyof ItemValues]])),
-  );
+  const [was] = useState(() => Object.fromEntries(Object.keys(form.properties ?? {}).map((field) => [field, item[field as keyof Edited]])));
   const initial = Object.entries(was).map(([field, value]) => [
     field,
     value === null ? '' : typeof value === 'number' ? String(value) : value,

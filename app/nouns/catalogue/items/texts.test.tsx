@@ -34,6 +34,7 @@ const item: ItemRecord = {
     own_address: null,
     picture_missing: null,
     category: 'Mugs',
+    category_id: 1,
     warehouse: { slug: 'amware', name: 'Amware' },
   },
   ...{
@@ -172,7 +173,7 @@ test('the lists and the form name every field', () => {
   expect(Object.values(form).map(({ title }) => title)).toEqual([
     ...['SKU', 'Name', 'UPC', 'Description', 'Category', 'Image address', 'Unit', 'Weight', 'Location', 'Reorder point', 'Expiry days'],
   ]);
-  expect(form.category?.enum).toEqual(['', 'Mugs']);
+  expect(form.category_id?.options).toEqual([{ value: '1', label: 'Mugs' }]);
 });
 
 test.each<[keyof typeof categoryTexts, string]>([

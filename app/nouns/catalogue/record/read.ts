@@ -35,6 +35,7 @@ export type ItemRecord = Columns<
   | 'named_at'
   | 'gone_at'
   | 'updated_at'
+  | 'category_id'
 > &
   ShownPicture & {
     /** The address of a picture elsewhere, whether or not one that was uploaded is shown. */
@@ -63,7 +64,7 @@ export type ItemRecord = Columns<
 export async function readRecord(tenant: Tenant, kind: Kind, id: number): Promise<ItemRecord | undefined> {
   const query = sql<Omit<ItemRecord, 'picture_missing'> & { picture_missing: unknown }>`
     select i.id, i.sku, i.name, i.upc, i.description, i.unit, i.weight::float8 as weight, i.warehouse_location, i.reorder_point,
-      i.expiry_days,
+      i.expiry_days, i.category_id,
       i.quantity_on_hand, i.quantity_on_hold,
       i.quantity_available, i.stock_taken_at, i.named_at, i.gone_at, i.updated_at, i.warehouse_values, i.image_url as own_address,
       ${shownImage} as image_url, i.own_image_id is not null as has_own_image,

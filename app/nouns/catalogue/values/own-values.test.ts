@@ -155,6 +155,31 @@ test.each(kinds)('%s: one is created with all of its values, and the feed fills 
   ]);
 });
 
+test.each(kinds)('%s: a category that was chosen by its id is that one, whatever it is called by now', async (kind) => {
+  const category = async (name: string) =>
+    (await send('POST', `/api/${kind}/categories/create`, { category: `${name} of ${kind}` })).json().id;
+  const [bags, jars] = [await category('Bags'), await category('Jars')];
+  const sku = newSku();
+  const id = await added(kind, { sku, name: 'A bag', category_id: bags });
+  expect(await row(kind, sku)).toMatchObject({ category: `Bags of ${kind}` });
+  await send('POST', `/api/${kind}/categories/update`, [{ id: bags, name: `Sacks of ${kind}` }]);
+  const was = { name: 'A bag', category_id: bags };
+  expect((await change(kind, id, { ...was, upc: '5', was })).statusCode).toBe(200);
+  expect(await row(kind, sku)).toMatchObject({ category: `Sacks of ${kind}`, upc: '5' });
+  expect((await change(kind, id, { ...was, category_id: jars, was })).statusCode).toBe(200);
+  expect(await row(kind, sku)).toMatchObject({ category: `Jars of ${kind}`, upc: '5' });
+
+  expect((await change(kind, id, { name: 'A bag', was })).statusCode).toBe(409);
+  expect((await change(kind, id, { name: 'A bag', was: { ...was, category_id: jars } })).statusCode).toBe(200);
+  expect(await row(kind, sku)).toMatchObject({ category: null });
+  const ofNobody = [
+    await create(kind, { sku: newSku(), name: 'A bag', category_id: bags }, bea),
+    await change(kind, id, { ...was, category_id: 9_000_000_000 }),
+  ];
+  for (const reply of ofNobody)
+    expect([reply.statusCode, reply.json()]).toEqual([422, { category_id: ['This category no longer exists.'] }]);
+});
+
 test('an item of the feed that is a raw material here is no product', async () => {
   const { sku } = await fedItem('raw_materials', { upc: '123' });
   expect(await row('raw_materials', sku)).toMatchObject({ upc: '123', named: true });
