@@ -45,7 +45,7 @@ test.each<[situation: string, widget: React.ReactNode, says: string[], not: stri
   [
     'the import dialog',
     <ImportForm key="1" entity={{ number: 2, title: 'Products', last }} onClose={nobody} />,
-    ['Last import:', '1,204 applied', '2 wrong', '3 unchanged', 'CSV file', 'Sample CSV', 'Cancel', 'Import'],
+    ['Last import:', '1,204 applied', '2 wrong', '3 unchanged', 'CSV file', 'checked first', 'Sample CSV', 'Cancel', 'Import'],
     [],
   ],
   ['before the first import', <LastImportNote key="2" last={null} />, ['There is no data available about your last import'], []],

@@ -69,6 +69,7 @@ export function ImportForm({ entity, onClose }: Props) {
             </>
           )}
         </DropZone>
+        <p className="soft">The file is checked first: nothing is changed until you apply it.</p>
         <p className="soft">
           Any encoding and delimiter, up to 200 MB. <a href={`/api/upload-csv/sample/${entity.number}`}>Sample CSV</a>
         </p>
