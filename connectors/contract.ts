@@ -72,6 +72,8 @@ export type Connector = {
    * have less, and never more.
    */
   erasesBuyersAfterDays?: number;
+  /** Its orders are a queue: each that is open and was never taken is read, however old. A date of the first ones means nothing. */
+  readsAllOpen?: true;
   /** The address of an order in the channel's own back office, where the connector knows one. */
   orderPage?: (settings: Settings, order: { remoteId: string; number: string }) => string;
   orders?: (session: ConnectorSession) => Orders;

@@ -54,6 +54,7 @@ export const channelAdvisor: Connector = {
         ),
     },
   },
+  readsAllOpen: true,
   displayStatus: (word) => (isOpen(word) ? 'awaiting_shipment' : word === 'Shipped' ? 'shipped' : 'other'),
   orders,
   confirmations,

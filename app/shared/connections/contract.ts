@@ -40,6 +40,8 @@ const connectable = connection.pick({ capabilities: true }).extend({
   ...{ name: z.string(), label: z.string(), logo: z.string().nullable(), schema: z.unknown() },
   /** A person agrees to it at the vendor; `instead` are settings that sign in without that. Null where settings always do. */
   consent: z.object({ instead: z.array(z.string()) }).nullable(),
+  /** Which orders are read first: those since a day that is chosen, or all that are open, however old. Null where it has none to read. */
+  first_orders: z.enum(['since', 'all_open']).nullable(),
 });
 /** `earlier`: it was connected before, and what is kept of that, in a sentence. */
 export type Connectable = z.output<typeof connectable> & { earlier?: string };

@@ -23,6 +23,11 @@ test.each(available.map(({ name, schema }) => [name, schema] as const))(
   },
 );
 
+test('whoever connects a channel is told which of its orders are read first', () => {
+  const firstOf = (name: string) => available.find((each) => each.name === name)?.first_orders;
+  expect(['ship_station', 'channel_advisor', 'own_shop', 'amware'].map(firstOf)).toEqual(['since', 'all_open', null, null]);
+});
+
 test('a private key of 4,096 bits is short enough to be sent', () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 4096 });
   const settings = { private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };

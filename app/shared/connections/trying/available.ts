@@ -22,7 +22,13 @@ export const available: Connectable[] = connectors.map((connector) => ({
   capabilities: capabilitiesOf(connector),
   schema: schemaOf(connector),
   consent: consentIn(connector),
+  first_orders: firstOrdersOf(connector),
 }));
+
+function firstOrdersOf({ orders, byCall, readsAllOpen }: Connector): Connectable['first_orders'] {
+  if (!orders || byCall) return null;
+  return readsAllOpen ? 'all_open' : 'since';
+}
 
 function consentIn(connector: Connector): Connectable['consent'] {
   const consent = consentOf(connector);

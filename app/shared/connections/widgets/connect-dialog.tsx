@@ -8,7 +8,6 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import type { FieldSchema } from '../../../ui/form/field-schema.ts';
 import { FormFromSchema, type FormValues } from '../../../ui/form/form-from-schema.tsx';
 import { useDialogGuard } from '../../../ui/form/use-dialog-guard.tsx';
-import { sells } from '../connection.ts';
 import { type Connectable, connectCall } from '../contract.ts';
 import { continueAt } from '../trying/consent/continue-at.ts';
 import type { Entered } from '../trying/consent/contract.ts';
@@ -49,6 +48,11 @@ export default function ConnectDialog({ connector, entered, onClose }: Props) {
               {connector.earlier}
             </Text>
           )}
+          {connector.first_orders === 'all_open' && (
+            <Text size="sm" mb={16}>
+              Every order that is open there and was not exported yet is read, however old.
+            </Text>
+          )}
           <FormFromSchema
             {...(byConsent ? beforeConsent(form) : form)}
             values={entered ? valuesOf(entered) : {}}
@@ -85,14 +89,14 @@ function useConnect({ name: connector, label }: Connectable, byConsent: boolean,
   };
 }
 
-/** The connector's settings, between the connection's name and, for a channel, the date of the first orders. */
-function schemaOf({ label, capabilities, schema }: Connectable): FieldSchema {
+/** The connector's settings, between the connection's name and, where it has one, the date of the first orders. */
+function schemaOf({ label, schema, first_orders }: Connectable): FieldSchema {
   const { properties, required = [] } = schema as FieldSchema;
   return {
     properties: {
       connection_name: { type: 'string', title: 'Name', description: 'The name on every screen.', default: label },
       ...properties,
-      ...(sells({ capabilities }) && {
+      ...(first_orders === 'since' && {
         orders_since: { type: 'string', format: 'date', title: 'Orders since', description: 'Leave it empty to read only new orders.' },
       }),
     },
