@@ -20,7 +20,11 @@ const settings = z.object({
     .trim()
     .regex(/^[0-9a-z]{3,30}$/, howHash)
     .meta({ title: 'Store hash', description: howHash, examples: ['a1b2c3d4e5'] }),
-  access_token: z.string().trim().min(1).meta({ title: 'Access token', secret: true }),
+  access_token: z
+    .string()
+    .trim()
+    .min(1)
+    .meta({ title: 'Access token', secret: true, description: 'Of a store-level API account, below Settings › API.' }),
   api_origin: z.url().default(home).meta({ title: 'API address' }),
 });
 

@@ -21,9 +21,17 @@ import { channelAdvisorHints } from './webhook.ts';
 const home = 'https://api.channeladvisor.com';
 
 const settings = z.object({
-  application_id: z.string().trim().min(1).meta({ title: 'Application ID' }),
-  shared_secret: z.string().trim().min(1).meta({ title: 'Shared secret', secret: true }),
-  refresh_token: z.string().trim().min(1).meta({ title: 'Refresh token', secret: true }),
+  application_id: z
+    .string()
+    .trim()
+    .min(1)
+    .meta({ title: 'Application ID', description: 'Of an integration for Crossdock alone: two programs on one take each other’s orders.' }),
+  shared_secret: z.string().trim().min(1).meta({ title: 'Shared secret', secret: true, description: 'Shown with the application ID.' }),
+  refresh_token: z
+    .string()
+    .trim()
+    .min(1)
+    .meta({ title: 'Refresh token', secret: true, description: 'Given once the integration has the scopes orders and inventory.' }),
   // An integer of eight digits: developer.channeladvisor.com/soap-api-documentation/understanding-security. Older ones may be shorter.
   profile_id: looking({ of: 'digits', length: [1, 8] })
     .regex(/^[1-9]/, 'Must be the number of a profile')

@@ -19,8 +19,12 @@ const home = 'https://ssapi.shipstation.com';
 const poNumberFields = ['', 'customField1', 'customField2', 'customField3'] as const;
 
 const settings = z.object({
-  api_key: z.string().trim().min(1).meta({ title: 'API key', secret: true }),
-  api_secret: z.string().trim().min(1).meta({ title: 'API secret', secret: true }),
+  api_key: z
+    .string()
+    .trim()
+    .min(1)
+    .meta({ title: 'API key', secret: true, description: 'Of the V1 API: in ShipStation below Settings › Account › API Settings.' }),
+  api_secret: z.string().trim().min(1).meta({ title: 'API secret', secret: true, description: 'Shown once, with the key.' }),
   api_origin: z.url().default(home).meta({ title: 'API address' }),
   store_id: z
     .string()

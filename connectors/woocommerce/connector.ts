@@ -15,8 +15,11 @@ const key = (begins: string) => looking({ begins: [begins], of: 'hexadecimal dig
 
 const settings = z.object({
   address: z.url().meta({ title: 'Address of the shop', description: 'By https, as https://shop.example.com.' }),
-  consumer_key: key('ck_').meta({ title: 'Consumer key', secret: true }),
-  consumer_secret: key('cs_').meta({ title: 'Consumer secret', secret: true }),
+  consumer_key: key('ck_').meta({
+    ...{ title: 'Consumer key', secret: true },
+    description: 'In WordPress below WooCommerce › Settings › Advanced › REST API, for Read/Write.',
+  }),
+  consumer_secret: key('cs_').meta({ title: 'Consumer secret', secret: true, description: 'Shown once, with the key.' }),
 });
 
 /** WooCommerce's REST API v3. Sources of the facts: developer.woocommerce.com, and the plugin's own code; see README.md. */

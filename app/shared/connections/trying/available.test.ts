@@ -23,6 +23,13 @@ test.each(available.map(({ name, schema }) => [name, schema] as const))(
   },
 );
 
+test.each(['ship_station', 'woocommerce', 'bigcommerce', 'channel_advisor'])('the form of %s says where its secrets are', (connector) => {
+  const schema = available.find(({ name }) => name === connector)?.schema as FieldSchema;
+  const secrets = fieldsOf(schema).filter(({ kind }) => kind === 'secret');
+  expect(secrets.filter(({ help }) => !help).map(({ name }) => name)).toEqual([]);
+  expect(secrets.length).toBeGreaterThan(0);
+});
+
 test('whoever connects a channel is told which of its orders are read first', () => {
   const firstOf = (name: string) => available.find((each) => each.name === name)?.first_orders;
   expect(['ship_station', 'channel_advisor', 'own_shop', 'amware'].map(firstOf)).toEqual(['since', 'all_open', null, null]);
