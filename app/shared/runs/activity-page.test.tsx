@@ -43,6 +43,7 @@ test('what is under way has its count, and no total that it is beyond', () => {
 
 test('an export is named as one, also where its kind has no column', () => {
   expect(page('people', [run({ kind: 'export', subject: 'orders' })])).toContain('Orders: export');
+  expect(page('people', [run({ kind: 'export', subject: 'orders', done: 0, total: 0 })])).toContain('no rows');
 });
 
 test('what was undone says so, not that it is done', () => {

@@ -38,7 +38,7 @@ export function runStatus({ state, failed, undone, undone_in_part }: Pick<Run, '
 export function runCounts({ kind, done, skipped, failed }: Pick<Run, 'kind' | 'done' | 'skipped' | 'failed'>): string {
   const left = skippedWord(kind).toLowerCase();
   const parts = [done > 0 && `${write(done)} done`, skipped > 0 && `${write(skipped)} ${left}`, failed > 0 && `${write(failed)} failed`];
-  return parts.filter(Boolean).join(', ') || 'nothing new';
+  return parts.filter(Boolean).join(', ') || (kind === 'export' ? 'no rows' : 'nothing new');
 }
 
 /** Rows that a sync skips were unchanged; other runs give a reason per row. */

@@ -45,4 +45,6 @@ test('a step says what waits for it', () => {
   expect(hints({ products: one })).toContain('1 SKU is not linked, 1 order waits.');
   expect(hints({ shipping: { ...one, codes: 2, orders: 3 } })).toContain('2 codes are not mapped, 3 orders wait.');
   expect(hints({})).toEqual(expect.arrayContaining(['4 of 9 are linked.', '2 of 3 are mapped.']));
+  const many = stepsOf({ name: 'Shop', capabilities: [] }, { ...progress, products: 12_000, linked: 1_204 }, calm);
+  expect(many?.map(({ hint }) => hint)).toContain('1,204 of 12,000 are linked.');
 });

@@ -48,11 +48,13 @@ export function stepsOf(of: Pick<Connection, 'name' | 'capabilities'>, progress:
 function productsHint({ products, linked }: Progress, { products: need }: Needs): string {
   if (need.codes > 0) return `${needWords(need, 'SKU is not linked', 'SKUs are not linked')}.`;
   if (products === 0) return 'Import them, or wait for the first order: its SKUs appear by themselves.';
-  return `${linked} of ${products} are linked.`;
+  return `${write(linked)} of ${write(products)} are linked.`;
 }
 
 function shippingHint({ shippingCodes, shippingMapped }: Progress, { shipping: need }: Needs): string {
   if (need.codes > 0) return `${needWords(need, 'code is not mapped', 'codes are not mapped')}.`;
   if (shippingCodes === 0) return 'Get them from the channel, or wait for the first order: its code appears by itself.';
-  return `${shippingMapped} of ${shippingCodes} are mapped.`;
+  return `${write(shippingMapped)} of ${write(shippingCodes)} are mapped.`;
 }
+
+const write = (count: number) => count.toLocaleString('en-US');
