@@ -7,6 +7,7 @@ import { showAlert } from '../../../../ui/alerts/alerts.ts';
 import { showUndoable } from '../../../../ui/alerts/undoable.ts';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { WithQuestion } from '../../../../ui/dialog/with-question.tsx';
 import { useClock } from '../../../../ui/time/clock.tsx';
 import { dayAt } from '../../../../ui/time/day.ts';
 import { actOnOrderCall } from '../../../order-flow/contract/orders.ts';
@@ -87,19 +88,19 @@ function HoldNow({ where, hold }: { where: string; hold: (terms: HoldTerms) => P
 }
 
 /** The end of a hold that waits at the warehouse, which is said before. */
-function EndLater({ end }: { end: () => Promise<void> }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="default" className={classes.button} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+const EndLater = ({ end }: { end: () => Promise<void> }) => (
+  <WithQuestion
+    button={(ask) => (
+      <Button variant="default" className={classes.button} aria-haspopup="dialog" onClick={ask}>
         Unhold
       </Button>
-      {isOpen && (
-        <ConfirmDialog title="End the hold of this order?" text={heldUntilDecided} verb="Unhold" run={end} onClose={() => setOpen(false)} />
-      )}
-    </>
-  );
-}
+    )}
+    title="End the hold of this order?"
+    text={heldUntilDecided}
+    verb="Unhold"
+    run={end}
+  />
+);
 
 function heldWhere({ warehouse_order_id, warehouse_gone, units_shipped }: Order): string {
   if (units_shipped > 0) return 'The second parcel is not sent to the warehouse until the hold ends.';

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { undoRun } from '../../../../shared/runs/working/report-outcome.ts';
 import { RowButton } from '../../../../ui/buttons/row-button.tsx';
-import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { WithQuestion } from '../../../../ui/dialog/with-question.tsx';
 import { useSave } from '../../../../ui/hooks/use-save.ts';
 import type { Receipt } from '../../../purchase-flow/contract/detail.ts';
 import { decideReceiptCall } from '../../../purchase-flow/contract/purchase-orders.ts';
@@ -20,39 +20,35 @@ const why: Record<string, string> = {
 
 /** Decides about a receipt that waits for a person. */
 export function AcceptReceipt({ receipt, order }: { receipt: Receipt; order: Order }) {
-  const [isOpen, setOpen] = useState(false);
   const [line, setLine] = useState('');
   const save = useSave({ undo: { what: 'acceptance', by: undoRun } });
   const params = { id: order.id, receiptId: receipt.id, decision: 'accept' as const };
   const seen = { sku: receipt.sku, quantity: receipt.quantity };
   const lines = order.purchase_order_items.map(({ id, sku, open }) => ({ value: String(id), label: `${sku}, ${open} open` }));
   return (
-    <>
-      <RowButton aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Accept
-      </RowButton>
-      {isOpen && (
-        <ConfirmDialog
-          title={`Accept ${receipt.quantity} of ${receipt.sku}?`}
-          text={
-            <>
-              {why[receipt.waits_for ?? '']}
-              {receipt.waits_for === 'unknown_sku' && (
-                <NativeSelect
-                  mt={12}
-                  label="Count it to"
-                  value={line}
-                  onChange={(event) => setLine(event.currentTarget.value)}
-                  data={[{ value: '', label: 'No line: keep it here' }, ...lines]}
-                />
-              )}
-            </>
-          }
-          verb="Accept"
-          onClose={() => setOpen(false)}
-          run={() => save(decideReceiptCall, { params, body: { seen, ...(line !== '' && { lineId: Number(line) }) } })}
-        />
+    <WithQuestion
+      button={(ask) => (
+        <RowButton aria-haspopup="dialog" onClick={ask}>
+          Accept
+        </RowButton>
       )}
-    </>
+      title={`Accept ${receipt.quantity} of ${receipt.sku}?`}
+      text={
+        <>
+          {why[receipt.waits_for ?? '']}
+          {receipt.waits_for === 'unknown_sku' && (
+            <NativeSelect
+              mt={12}
+              label="Count it to"
+              value={line}
+              onChange={(event) => setLine(event.currentTarget.value)}
+              data={[{ value: '', label: 'No line: keep it here' }, ...lines]}
+            />
+          )}
+        </>
+      }
+      verb="Accept"
+      run={() => save(decideReceiptCall, { params, body: { seen, ...(line !== '' && { lineId: Number(line) }) } })}
+    />
   );
 }

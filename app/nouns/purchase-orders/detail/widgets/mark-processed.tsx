@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { RowButton } from '../../../../ui/buttons/row-button.tsx';
-import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { WithQuestion } from '../../../../ui/dialog/with-question.tsx';
 
 type Props = {
   /** How many of what. */
@@ -11,22 +10,16 @@ type Props = {
 };
 
 /** Marks what a person has entered at the source by hand: it could be booked twice if that were undone, so it asks first. */
-export function MarkProcessed({ goods, text, mark }: Props) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <RowButton aria-haspopup="dialog" onClick={() => setOpen(true)}>
+export const MarkProcessed = ({ goods, text, mark }: Props) => (
+  <WithQuestion
+    button={(ask) => (
+      <RowButton aria-haspopup="dialog" onClick={ask}>
         Mark as processed
       </RowButton>
-      {isOpen && (
-        <ConfirmDialog
-          title={`Mark ${goods} as processed?`}
-          text={`${text} This cannot be undone.`}
-          verb="Mark as processed"
-          onClose={() => setOpen(false)}
-          run={mark}
-        />
-      )}
-    </>
-  );
-}
+    )}
+    title={`Mark ${goods} as processed?`}
+    text={`${text} This cannot be undone.`}
+    verb="Mark as processed"
+    run={mark}
+  />
+);

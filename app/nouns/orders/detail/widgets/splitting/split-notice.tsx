@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { Notice } from '../../../../../ui/blocks/notice.tsx';
 import { PressButton, RowButton } from '../../../../../ui/buttons/row-button.tsx';
-import { ConfirmDialog } from '../../../../../ui/dialog/confirm-dialog.tsx';
+import { WithQuestion } from '../../../../../ui/dialog/with-question.tsx';
 import { useSave } from '../../../../../ui/hooks/use-save.ts';
 import { actOnOrderCall } from '../../../../order-flow/contract/orders.ts';
 import type { Order } from '../order.ts';
@@ -46,23 +45,19 @@ const mayEnd = (order: Order) => !isThere(order) || (order.cancel_requested_at =
 /** What it asks goes with it: where it may be ended again, that is not asked by itself. */
 function EndButton({ order }: { order: Order }) {
   const { id, source_name } = order;
-  const [isAsking, setAsking] = useState(false);
   const save = useSave({ rereadsRefused: true });
   return (
-    <>
-      <RowButton aria-haspopup="dialog" onClick={() => setAsking(true)}>
-        Do not send it
-      </RowButton>
-      {isAsking && (
-        <ConfirmDialog
-          title="Keep the second parcel here?"
-          text={`${isThere(order) ? 'The warehouse is asked to cancel it. ' : ''}Nothing more of this order is sent then, and ${source_name} is told of what has left. Refund the rest there. That cannot be taken back.`}
-          verb="Do not send it"
-          danger
-          onClose={() => setAsking(false)}
-          run={() => save(actOnOrderCall, { params: { id, action: 'end-second' } })}
-        />
+    <WithQuestion
+      button={(ask) => (
+        <RowButton aria-haspopup="dialog" onClick={ask}>
+          Do not send it
+        </RowButton>
       )}
-    </>
+      title="Keep the second parcel here?"
+      text={`${isThere(order) ? 'The warehouse is asked to cancel it. ' : ''}Nothing more of this order is sent then, and ${source_name} is told of what has left. Refund the rest there. That cannot be taken back.`}
+      verb="Do not send it"
+      danger
+      run={() => save(actOnOrderCall, { params: { id, action: 'end-second' } })}
+    />
   );
 }
