@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { DB } from '../../../../db/tables.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import type { OfAccount } from '../../../../platform/in-account.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
@@ -21,84 +22,14 @@ import { withHoldReason } from '../../order-flow/values/hold-reason.ts';
 import { eventsOf } from './events.ts';
 import { shipmentsOf } from './shipments.ts';
 
+/** What a page shows of an order as its column has it. */
+type OwnColumn = Exclude<keyof OrderDetail & keyof DB['orders'], 'hold_reason' | 'shared_goods' | 'source_details' | 'ended_by'>;
+
 /** An order as it is read in one statement: its columns, and what other tables hold about it. */
-export type DetailRow = Columns<
-  'orders',
-  | 'id'
-  | 'remote_id'
-  | 'order_number'
-  | 'source_order_number'
-  | 'source_status'
-  | 'source_state'
-  | 'source_ref_num'
-  | 'amware_ref_num'
-  | 'connection_id'
-  | 'store_name'
-  | 'order_status'
-  | 'order_date'
-  | 'created_at'
-  | 'updated_at'
-  | 'customer_id'
-  | 'customer_name'
-  | 'customer_phone'
-  | 'customer_email'
-  | 'company_name'
-  | 'address'
-  | 'address_2'
-  | 'city'
-  | 'state'
-  | 'postal_code'
-  | 'country'
-  | 'note'
-  | 'source_shipping'
-  | 'source_shipping_description'
-  | 'shipping_code'
-  | 'warehouse_code'
-  | 'currency'
-  | 'shipping_cost'
-  | 'tax_cost'
-  | 'total_cost'
-  | 'weight_grams'
-  | 'in_amware'
-  | 'locked'
-  | 'release_after'
-  | 'must_reread'
-  | 'on_hold'
-  | 'hold_outcome'
-  | 'hold_until'
-  | 'cancel_requested_at'
-  | 'cancel_outcome'
-  | 'units_ordered'
-  | 'units_shipped'
-  | 'open_issues'
-  | 'blocking_issues'
-  | 'revision'
-  | 'edited_fields'
-  | 'is_split'
-  | 'second_ended_at'
-  | 'fields'
-  | 'warehouse_order_id'
-  | 'gone_at'
-> &
-  Pick<
-    OrderDetail,
-    | 'order_source'
-    | 'source_name'
-    | 'warehouse_gone'
-    | 'warehouse_without_hold'
-    | 'updatedBy'
-    | 'shipMethod'
-    | 'archived'
-    | 'accepted_at'
-    | 'timezone'
-    | 'date_style'
-    | 'fields'
-    | 'shared_goods'
-    | 'source_details'
-    | 'ended_by'
-    | 'cancel_request'
-    | 'hold_reason'
-  > &
+export type DetailRow = Columns<'orders', OwnColumn | 'remote_id' | 'must_reread' | 'second_ended_at'> &
+  Pick<OrderDetail, 'hold_reason' | 'shared_goods' | 'source_details' | 'ended_by' | 'fields' | 'archived' | 'accepted_at'> &
+  Pick<OrderDetail, 'order_source' | 'source_name' | 'warehouse_gone' | 'warehouse_without_hold' | 'updatedBy' | 'shipMethod'> &
+  Pick<OrderDetail, 'timezone' | 'date_style' | 'cancel_request'> &
   Columns<'connections', 'connector'> & {
     /** What its channel has as its address, where that is another; where what has not left is. */
     new_ship_to: AddressValues | null;

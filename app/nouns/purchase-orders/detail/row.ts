@@ -30,32 +30,10 @@ type ReceiptRow = Columns<
 type FulfilmentRow = Columns<'fulfilments', 'id' | 'sku' | 'lot' | 'qty_shipped' | 'carrier' | 'tracking_number'> &
   AsJson<Columns<'fulfilments', 'ship_date'>> & { processed: boolean };
 
-export type DetailRow = Columns<
-  'purchase_orders',
-  | 'id'
-  | 'po_number'
-  | 'source_number'
-  | 'source_status'
-  | 'warehouse_reference_number'
-  | 'updated_at'
-  | 'ordered_at'
-  | 'expected_at'
-  | 'connection_id'
-  | 'vendor_number'
-  | 'vendor_name'
-  | 'mapped_warehouse'
-  | 'announced_at'
-  | 'cancel_requested_at'
-  | 'withdraw_outcome'
-  | 'close_reason'
-  | 'on_hold'
-  | 'carrier'
-  | 'freight_number'
-  | 'note'
-  | 'locked'
-  | 'revision'
-  | 'open_issues'
-> &
+/** What a page shows of a purchase order as its column has it. */
+type OwnColumn = Exclude<keyof PurchaseOrderDetail & keyof DB['purchase_orders'], 'source_location' | 'status'>;
+
+export type DetailRow = Columns<'purchase_orders', OwnColumn> &
   Columns<'accounts', 'timezone' | 'date_style'> &
   Nullable<Pick<Columns<'connections', 'slug'>, 'slug'>> &
   Pick<

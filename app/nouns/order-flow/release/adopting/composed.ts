@@ -3,7 +3,7 @@ import type { WarehouseOrder } from '../../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../../platform/columns.ts';
 import { inAccount, type OfAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
-import type { AddressValues } from '../../../../base/addresses/address.ts';
+import type { AddressField, AddressValues } from '../../../../base/addresses/address.ts';
 import { unitsOfLine, unitsToSend } from '../../lines/units.ts';
 import { isCalledBack } from '../../order-sql.ts';
 import { isOfOrder } from '../../values/ruled-fields.ts';
@@ -34,23 +34,10 @@ export type Composed = Columns<'warehouse_orders', 'id' | 'reference' | 'provide
   ruled: Ruled[];
   /** Of each of its orders. */
   notes: (Columns<'orders', 'note'> & { is_edited: boolean })[];
-  first: Columns<
-    'orders',
-    | 'customer_name'
-    | 'address'
-    | 'address_2'
-    | 'city'
-    | 'state'
-    | 'postal_code'
-    | 'country'
-    | 'company_name'
-    | 'customer_phone'
-    | 'customer_email'
-  > &
-    Columns<'orders', 'warehouse_code' | 'edited_fields'> & {
-      shipping_code: NonNullable<Column<'orders', 'shipping_code'>>;
-      fields: Record<string, string>;
-    };
+  first: Columns<'orders', AddressField | 'warehouse_code' | 'edited_fields'> & {
+    shipping_code: NonNullable<Column<'orders', 'shipping_code'>>;
+    fields: Record<string, string>;
+  };
   lines:
     | (Linked & {
         reference: Column<'warehouse_orders', 'reference'>;
