@@ -4,9 +4,8 @@ import { endpoint, instant, refusal } from '../../../../platform/endpoint.ts';
 import { type AddressField, addressFields } from '../../../base/addresses/address.ts';
 import { remedies } from '../../../shared/issues/issue-type.ts';
 import { orderLine } from '../lines/line.ts';
-import { orderStatuses } from '../order.ts';
 import { relatedOrder } from '../shared-goods/contract.ts';
-import { listedIssue } from './orders.ts';
+import { listedIssue, orderRow } from './orders.ts';
 import { splitParcels } from './splitting.ts';
 
 const nullable = z.string().nullable();
@@ -97,18 +96,18 @@ const newAddress = addressValues.extend({
 });
 
 const orderDetail = z.object({
-  id: z.number(),
-  order_number: z.string(),
-  source_order_number: z.string(),
+  ...orderRow.pick({
+    ...{ id: true, order_number: true, source_order_number: true, connection_id: true, order_source: true, source_name: true },
+    ...{ order_status: true, order_date: true, customer_name: true, country: true, currency: true, total_cost: true },
+    ...{ locked: true, on_hold: true, hold_reason: true, hold_until: true, archived: true, units_ordered: true },
+    ...{ open_issues: true, is_split: true },
+  }).shape,
   source_status: z.string(),
   /** What that word is by the display rule, as its connector says: `awaiting_shipment`, `shipped` or another. */
   source_display: z.string(),
   source_state: z.enum(['ready', 'waiting', 'held', 'external', 'shipped', 'cancelled', 'unknown']),
   source_ref_num: nullable,
   amware_ref_num: nullable,
-  connection_id: z.number(),
-  order_source: z.string(),
-  source_name: z.string(),
   store_name: nullable,
   /** The warehouse that it is with, or was to go to, where that is disconnected. */
   warehouse_gone: nullable,
@@ -116,13 +115,10 @@ const orderDetail = z.object({
   warehouse_without_hold: nullable,
   /** The order in the channel's own back office, where the connector knows its address. */
   connector_link: nullable,
-  order_status: z.enum(orderStatuses),
-  order_date: instant,
   created_at: instant,
   updated_at: instant,
   updatedBy: nullable,
   customer_id: nullable,
-  customer_name: z.string(),
   customer_phone: nullable,
   customer_email: nullable,
   company_name: nullable,
@@ -131,7 +127,6 @@ const orderDetail = z.object({
   city: z.string(),
   state: nullable,
   postal_code: z.string(),
-  country: z.string(),
   new_address: newAddress.nullable(),
   /** What its channel has as its address, while a person decides about what that changed beside an edit. */
   address_there: addressValues.nullable(),
@@ -143,31 +138,20 @@ const orderDetail = z.object({
   /** The warehouse's name of the shipping code. */
   shipMethod: nullable,
   warehouse_code: nullable,
-  currency: z.string(),
   shipping_cost: z.string(),
   tax_cost: z.string(),
-  total_cost: z.string(),
   weight_grams: z.number().nullable(),
   in_amware: z.number(),
-  locked: z.boolean(),
   /** A link or mapping has just mended it: it is released then, unless that is undone. */
   release_after: instant.nullable(),
-  on_hold: z.boolean(),
-  hold_reason: nullable,
-  hold_until: instant.nullable(),
   hold_outcome: nullable,
   cancel_requested_at: instant.nullable(),
   cancel_outcome: nullable,
-  archived: z.boolean(),
-  units_ordered: z.number(),
   units_shipped: z.number(),
-  open_issues: z.number(),
   blocking_issues: z.number(),
   revision: z.number(),
   /** Columns (and `lines`) that people edited, so sync does not overwrite them. */
   edited_fields: z.array(z.string()),
-  /** A person put some of it into a second parcel, which is sent once the first has left. */
-  is_split: z.boolean(),
   /** Where its two parcels are; null where it was not split. */
   split_parcels: splitParcels.nullable(),
   /** The channel's own fields. */

@@ -26,7 +26,7 @@ export const listedIssue = z.object({
 });
 /** So many further issues of an order does its row name. */
 export const alsoListed = 12;
-const orderRow = z.object({
+export const orderRow = z.object({
   id: z.number(),
   order_number: z.string(),
   source_order_number: z.string(),

@@ -1,19 +1,14 @@
 import { z } from 'zod';
-import { instant } from '../../../../platform/endpoint.ts';
 import { type Hits, searchCall } from '../../../shared/noun/search.ts';
-import { orderStatuses } from '../../order-flow/order.ts';
+import { orderRow } from '../../order-flow/contract/orders.ts';
 
 /** An order as searches show it. */
 const foundOrder = z.object({
-  id: z.number(),
-  order_number: z.string(),
-  source_order_number: z.string(),
-  order_status: z.enum(orderStatuses),
-  order_source: z.string(),
-  source_name: z.string(),
-  customer_name: z.string(),
+  ...orderRow.pick({
+    ...{ id: true, order_number: true, source_order_number: true, order_status: true, order_source: true, source_name: true },
+    ...{ customer_name: true, order_date: true },
+  }).shape,
   customer_email: z.string().nullable(),
-  order_date: instant,
 });
 export type FoundOrder = z.output<typeof foundOrder>;
 

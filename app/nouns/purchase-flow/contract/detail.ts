@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, instant, refusal } from '../../../../platform/endpoint.ts';
 import { issueTypes } from '../../../shared/issues/issue.ts';
-import { purchaseStatuses } from '../purchase-order.ts';
+import { purchaseOrderRow } from './purchase-orders.ts';
 
 const nullable = z.string().nullable();
 
@@ -70,32 +70,21 @@ const fulfilment = z.object({
 });
 
 export const purchaseOrderDetail = z.object({
-  id: z.number(),
-  po_number: z.string(),
-  status: z.enum(purchaseStatuses),
-  status_label: z.object({ label: z.string(), humanReadable: z.string() }),
-  error: z.boolean(),
+  ...purchaseOrderRow.pick({
+    ...{ id: true, po_number: true, source_number: true, status: true, status_label: true, error: true, connection_id: true },
+    ...{ vendor_name: true, mapped_warehouse: true, warehouse_name: true, warehouse_reference_number: true, ordered_at: true },
+    ...{ expected_at: true, announced_at: true, updated_at: true, overdue: true, locked: true, open_issues: true },
+  }).shape,
   error_message: nullable,
-  source_number: z.string(),
   source_status: z.string(),
-  warehouse_reference_number: nullable,
-  updated_at: instant,
   updated_at_formatted: z.string(),
   updatedBy: nullable,
-  ordered_at: instant,
-  expected_at: instant.nullable(),
   expected_date_formatted: nullable,
   expected_on: nullable,
-  overdue: z.boolean(),
-  connection_id: z.number().nullable(),
   connector_source: z.object({ name: z.string(), human_readable: z.string(), image_url: nullable }),
   vendor_number: nullable,
-  vendor_name: z.string(),
   source_location: nullable,
-  mapped_warehouse: nullable,
-  warehouse_name: nullable,
   connector_locations: z.array(z.object({ code: z.string(), name: z.string() })),
-  announced_at: instant.nullable(),
   /** What its announcement, or a change of it, waits for that a person may have to do. */
   announcement_waits: nullable,
   asn_state: nullable,
@@ -108,12 +97,10 @@ export const purchaseOrderDetail = z.object({
   carrier: nullable,
   freight_number: nullable,
   note: nullable,
-  locked: z.boolean(),
   locked_by: nullable,
   locked_at: instant.nullable(),
   is_archived: z.boolean(),
   revision: z.number(),
-  open_issues: z.number(),
   running: z.number().nullable(),
   issues: z.array(
     z.object({ id: z.number(), type: z.enum(issueTypes), sentence: z.string(), subject: z.string(), line_id: z.number().nullable() }),

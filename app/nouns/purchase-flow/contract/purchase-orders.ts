@@ -12,7 +12,7 @@ import { purchaseOrderFilter } from './filter.ts';
 const nullable = z.string().nullable();
 const one = z.object({ id });
 
-const purchaseOrderRow = z.object({
+export const purchaseOrderRow = z.object({
   id: z.number(),
   po_number: z.string(),
   source_number: z.string(),
