@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Endpoint, May, Replies } from '../endpoint.ts';
+import type { Endpoint, May, messageReply, Replies } from '../endpoint.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { atOneMoment, inTenant, reading, type Tenant } from '../tenant.ts';
 import { mustAudit } from '../watch-writes.ts';
@@ -129,6 +129,18 @@ export const changeRoute = <E extends Endpoint, const X extends ReplyInput<E['re
   endpoint: E,
   handler: InOneTransaction<E, X>,
 ): void => route(app, endpoint, (call) => call.inTenant((tenant) => handler(tenant, call as Call<E>)));
+
+/** Mounts an endpoint whose handler is one transaction that writes, and whose reply is this sentence. */
+export const messageRoute = <E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E & { replies: { 200: typeof messageReply } },
+  message: string,
+  handler: InOneTransaction<E, unknown>,
+): void =>
+  changeRoute<E, never>(app, endpoint, async (tenant, call) => {
+    await handler(tenant, call);
+    return { message } as never;
+  });
 
 /** What the path names. @throws Refusal 404 or 405 where that cannot be an endpoint's */
 function paramsIn<P extends z.ZodType>({ params }: { params?: P }, request: FastifyRequest): z.output<P> {

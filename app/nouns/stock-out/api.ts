@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../../platform/http/refusal.ts';
-import { route } from '../../../platform/http/route.ts';
+import { messageRoute, route } from '../../../platform/http/route.ts';
 import { inTenant as openTenant } from '../../../platform/tenant.ts';
 import { wordReason } from '../../base/reasons.ts';
 import type { Services } from '../../people/accounts/services.ts';
@@ -48,10 +48,7 @@ export function stockPushesApi(app: FastifyInstance, { engine }: Services): void
       message: total === 0 ? wordRun({ code: 'nothing_linked', aliases } satisfies RunSentence) : `${begun}${leftOutWords(aliases)}`,
     };
   });
-  route(app, saveBufferCall, async ({ inTenant, params, body }) => {
-    await inTenant((tenant) => saveBuffer(tenant, params.id, body.buffer));
-    return { message: 'The buffer was saved.' };
-  });
+  messageRoute(app, saveBufferCall, 'The buffer was saved.', (tenant, { params, body }) => saveBuffer(tenant, params.id, body.buffer));
   route(app, listPushesCall, async ({ reading, params }) => ({ data: await reading((tenant) => listPushesOf(tenant, params.id)) }));
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { changeRoute, readRoute } from '../../../platform/http/route.ts';
+import { changeRoute, messageRoute, readRoute } from '../../../platform/http/route.ts';
 import { recordUndoable } from '../../shared/noun/record-undoable.ts';
 import { changeTag, createTag, deleteTag } from './commands.ts';
 import { changeTagCall, createTagCall, deleteTagCall, listTagsCall, mergeTagsCall, previewMergeCall } from './contract.ts';
@@ -10,10 +10,7 @@ import { mergedSentence } from './sentences.ts';
 export function manageTagsApi(app: FastifyInstance): void {
   readRoute(app, listTagsCall, (tenant, { query }) => listCountedTags(tenant, query));
   changeRoute(app, createTagCall, async (tenant, { body }) => ({ id: await createTag(tenant, body), message: 'The tag was created.' }));
-  changeRoute(app, changeTagCall, async (tenant, { params: { id }, body }) => {
-    await changeTag(tenant, id, body);
-    return { message: 'The tag was saved.' };
-  });
+  messageRoute(app, changeTagCall, 'The tag was saved.', (tenant, { params, body }) => changeTag(tenant, params.id, body));
   changeRoute(app, deleteTagCall, async (tenant, { params: { id } }) => {
     const tag = await deleteTag(tenant, id);
     return { message: `“${tag.name}” was deleted.`, runId: await recordUndoable(tenant, 'tags', 'delete', tag) };

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../../platform/http/route.ts';
+import { messageRoute, route } from '../../../platform/http/route.ts';
 import { changePortalMessage, createPortalMessage, deletePortalMessage, dismissPortalMessage } from './commands.ts';
 import {
   changePortalMessageCall,
@@ -23,10 +23,7 @@ export function portalMessagesApi(app: FastifyInstance): void {
     const savedMessage = await inTenant((tenant) => changePortalMessage(tenant, params.id, body, timezone));
     return { savedMessage, message: 'The message was saved.' };
   });
-  route(app, deletePortalMessageCall, async ({ inTenant, params }) => {
-    await inTenant((tenant) => deletePortalMessage(tenant, params.id));
-    return { message: 'The message was deleted.' };
-  });
+  messageRoute(app, deletePortalMessageCall, 'The message was deleted.', (tenant, { params }) => deletePortalMessage(tenant, params.id));
   route(app, dismissPortalMessageCall, async ({ inTenant, params }) => {
     await inTenant((tenant) => dismissPortalMessage(tenant, params.id));
     return null;

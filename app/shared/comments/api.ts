@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { allowance } from '../../../platform/allowance.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
-import { readRoute, route } from '../../../platform/http/route.ts';
+import { messageRoute, readRoute, route } from '../../../platform/http/route.ts';
 import { type AssignedNouns, assigningApi } from './assigning/api.ts';
 import { assign, changeComment, createComment, deleteComment } from './commands.ts';
 import { assignCall, changeCommentCall, createCommentCall, deleteCommentCall, readDiscussionCall } from './contract.ts';
@@ -33,10 +33,7 @@ export const commentsApi =
       await inTenant((tenant) => changeComment(tenant, nouns, params.id, body));
       return { message: 'The comment was saved.' };
     });
-    route(app, deleteCommentCall, async ({ inTenant, params }) => {
-      await inTenant((tenant) => deleteComment(tenant, nouns, params.id));
-      return { message: 'The comment was deleted.' };
-    });
+    messageRoute(app, deleteCommentCall, 'The comment was deleted.', (tenant, { params }) => deleteComment(tenant, nouns, params.id));
     route(app, assignCall, async ({ inTenant, params, body }) => {
       const { name, runId } = await inTenant((tenant) => assign(tenant, nouns, params, body.assignee));
       return { message: name === null ? 'Nobody in particular looks after it now.' : `${name} looks after it now.`, runId };

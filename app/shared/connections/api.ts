@@ -108,9 +108,7 @@ function unreadable(app: FastifyInstance): void {
       message: `${countedWords(dismissed, 'reference')} dismissed. What was sent under ${dismissed === 1 ? 'it' : 'them'} stays as it is.`,
     };
   });
-  route(app, getUnreadableCall, async ({ reading, params }) => {
-    return existing(await reading((tenant) => getUnreadable(tenant, params.id)), missing);
-  });
+  readRoute(app, getUnreadableCall, async (tenant, { params }) => existing(await getUnreadable(tenant, params.id), missing));
 }
 
 function logs(app: FastifyInstance): void {
@@ -118,10 +116,7 @@ function logs(app: FastifyInstance): void {
     await requireConnection(tenant, params.connectorId);
     return listExchanges(tenant, params.connectorId, session, { ...query, operations: logEntities[params.entityId] });
   });
-  route(app, getLogCall, async ({ reading, session, params }) => {
-    return existing(
-      await reading((tenant) => getExchange(tenant, params.connectorId, session, params.id)),
-      'This log entry does not exist.',
-    );
-  });
+  readRoute(app, getLogCall, async (tenant, { session, params }) =>
+    existing(await getExchange(tenant, params.connectorId, session, params.id), 'This log entry does not exist.'),
+  );
 }

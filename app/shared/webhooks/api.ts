@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refusedPublic } from '../../../connectors/http/addresses.ts';
 import { existing, invalid } from '../../../platform/http/refusal.ts';
-import { changeRoute, readRoute, route } from '../../../platform/http/route.ts';
+import { changeRoute, messageRoute, readRoute } from '../../../platform/http/route.ts';
 import { wordReason } from '../../base/reasons.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import { replayDelivery, replaySince } from './log/commands.ts';
@@ -53,10 +53,9 @@ function subscriptions(app: FastifyInstance, { seal, sandboxOrigin }: Parts['eng
   changeRoute(app, switchSubscriptionCall, async (tenant, { params, body }) => ({
     message: `${await switchSubscription(tenant, params.id, body.state)} is ${body.state}.`,
   }));
-  changeRoute(app, sendTestCall, async (tenant, { params }) => {
-    await sendTest(tenant, params.id);
-    return { message: 'The test event is on its way. The log below has what comes of it.' };
-  });
+  messageRoute(app, sendTestCall, 'The test event is on its way. The log below has what comes of it.', (tenant, { params }) =>
+    sendTest(tenant, params.id),
+  );
   changeRoute(app, deleteSubscriptionCall, async (tenant, { params }) => ({
     message: `${await deleteSubscription(tenant, params.id)} was deleted.`,
   }));
@@ -70,10 +69,7 @@ function requirePublic(url: string, sandboxOrigin: string | null): void {
 
 function secrets(app: FastifyInstance, { seal }: Parts['engine']): void {
   changeRoute(app, rotateSecretCall, (tenant, { params, body }) => rotateSecret(tenant, seal, params.id, body.rotating_until));
-  changeRoute(app, endFormerSecretCall, async (tenant, { params }) => {
-    await endFormerSecret(tenant, params.id);
-    return { message: 'The former secret no longer signs.' };
-  });
+  messageRoute(app, endFormerSecretCall, 'The former secret no longer signs.', (tenant, { params }) => endFormerSecret(tenant, params.id));
 }
 
 function log(app: FastifyInstance, { seal }: Parts['engine']): void {
@@ -84,12 +80,10 @@ function log(app: FastifyInstance, { seal }: Parts['engine']): void {
   readRoute(app, readDeliveryCall, (tenant, { params, session }) =>
     readDelivery(tenant, session.role, { subscriptionId: params.id, id: params.deliveryId }),
   );
-  changeRoute(app, replayDeliveryCall, async (tenant, { params }) => {
-    await replayDelivery(tenant, params.id, params.deliveryId);
-    return { message: 'The event is sent again.' };
-  });
-  route(app, replaySinceCall, async ({ inTenant, params, body }) => {
-    await inTenant((tenant) => replaySince(tenant, params.id, new Date(body.since)));
-    return { message: 'The events since then are sent again.' };
-  });
+  messageRoute(app, replayDeliveryCall, 'The event is sent again.', (tenant, { params }) =>
+    replayDelivery(tenant, params.id, params.deliveryId),
+  );
+  messageRoute(app, replaySinceCall, 'The events since then are sent again.', (tenant, { params, body }) =>
+    replaySince(tenant, params.id, new Date(body.since)),
+  );
 }

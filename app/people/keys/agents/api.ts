@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { allowance } from '../../../../platform/allowance.ts';
 import { whileWaiting } from '../../../../platform/http/front-door.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
-import { changeRoute, readRoute, route } from '../../../../platform/http/route.ts';
+import { changeRoute, messageRoute, readRoute, route } from '../../../../platform/http/route.ts';
 import type { Services } from '../../accounts/services.ts';
 import { readAlone, setAlone } from './alone.ts';
 import { readAsked } from './asking/asked.ts';
@@ -43,10 +43,7 @@ export function connectedAgentsApi(app: FastifyInstance, { engine, env, director
     const code = await inTenant((tenant) => connectAgent(tenant, { asked: question, scopes, audience }));
     return { redirect: redirectTo(question.redirectUri, { code, state: question.state, iss: issuer }) };
   });
-  changeRoute(app, letAgentsCall, async (tenant, { body }) => {
-    await setAlone(tenant, body);
-    return { message: 'What agents may do is saved.' };
-  });
+  messageRoute(app, letAgentsCall, 'What agents may do is saved.', (tenant, { body }) => setAlone(tenant, body));
   changeRoute(app, disconnectAgentCall, async (tenant, { params }) => ({
     message: `${await disconnectAgent(tenant, params.id)} is disconnected.`,
   }));

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { changeRoute, readRoute } from '../../../../platform/http/route.ts';
+import { messageRoute, readRoute } from '../../../../platform/http/route.ts';
 import { connectionNamed } from '../queries.ts';
 import { saveSchedule } from './commands.ts';
 import { readScheduleCall, saveScheduleCall } from './contract.ts';
@@ -11,8 +11,7 @@ export function scheduleApi(app: FastifyInstance): void {
     return { settings: await readWindows(tenant, id), windows: await readWindowStates(tenant, id) };
   });
 
-  changeRoute(app, saveScheduleCall, async (tenant, { params, body }) => {
-    await saveSchedule(tenant, await connectionNamed(tenant, params.name), body);
-    return { message: 'The schedule was saved.' };
-  });
+  messageRoute(app, saveScheduleCall, 'The schedule was saved.', async (tenant, { params, body }) =>
+    saveSchedule(tenant, await connectionNamed(tenant, params.name), body),
+  );
 }
