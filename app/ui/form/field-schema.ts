@@ -37,20 +37,13 @@ export type PropertySchema = {
 /** A choice, or a group of them under a title. */
 export type Option = { value: string; label: string } | { group: string; items: { value: string; label: string }[] };
 
-export type FormField = {
+export type FormField = Pick<PropertySchema, 'looks' | 'mask' | 'lines' | 'thirds' | 'choices' | 'dependsOn'> & {
   name: string;
   label: string;
   kind: 'text' | 'secret' | 'url' | 'email' | 'date' | 'number' | 'switch' | 'choice' | 'lines' | 'mask' | 'listed' | 'many';
   help?: string;
-  looks?: Looks;
   placeholder?: string;
   options?: readonly (string | Option)[];
-  mask?: string;
-  lines?: number;
-  thirds?: 1 | 2;
-  /** The list that it is chosen from, and the fields that the list needs first. */
-  choices?: string;
-  dependsOn?: readonly string[];
   /** Checked before the form is sent. */
   required: boolean;
   /** May stay empty. */

@@ -2,16 +2,9 @@ import '@mantine/core/styles/NumberInput.layer.css';
 import { Input, NumberInput, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { LineName } from '../line-name.tsx';
+import type { NewLine } from './use-new-line.ts';
 
-type Line = {
-  sku: string;
-  name: string;
-  warehouseSku: string | null;
-  synced: string | null;
-  lot_number: string | null;
-  expected_at: string | null;
-  quantity: number;
-};
+type Line = Omit<NewLine, 'key'> & { warehouseSku: string | null; synced: string | null };
 type Fields = Partial<Pick<Line, 'lot_number' | 'expected_at' | 'quantity'>>;
 
 type Props = {
