@@ -1,7 +1,7 @@
 import { type ComponentType, startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { allStyles } from '../theme/all-styles.ts';
 import { showAlert } from './alerts/alerts.ts';
-import { drawn } from './hooks/drawn.ts';
+import { ahead, drawn } from './hooks/drawn.ts';
 
 type Extra = {
   /** Shown as long as it is not there. */
@@ -40,6 +40,10 @@ export function lazily<Props extends object>(load: () => Promise<{ default: Comp
     return Part ? <Part {...(props as unknown as Props)} /> : waiting;
   };
 }
+
+/** The same, and what fetches it before, for `onPointerEnter` and `onFocus`. */
+export const partAhead = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  [lazily(load), ahead(load)] as const;
 
 /** Says that a part of the page could not be fetched. */
 export const showNotFetched = () =>

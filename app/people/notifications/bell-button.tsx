@@ -1,13 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { ahead } from '../../ui/hooks/drawn.ts';
-import { lazily } from '../../ui/lazily.tsx';
+import { partAhead } from '../../ui/lazily.tsx';
 import classes from './widgets/bell.module.css';
 
-const load = () => import('./widgets/opened-bell.tsx');
-const OpenedBell = lazily(load);
-const prepare = ahead(load);
+const [OpenedBell, prepare] = partAhead(() => import('./widgets/opened-bell.tsx'));
 
 /** The bell with the number of unread notifications; opened, what this person was told of. */
 export function Bell({ unread }: { unread: number }) {

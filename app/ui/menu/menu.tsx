@@ -1,11 +1,8 @@
 import { useState } from 'react';
-import { ahead } from '../hooks/drawn.ts';
-import { lazily } from '../lazily.tsx';
+import { partAhead } from '../lazily.tsx';
 import type { MenuProps } from './opened-menu.tsx';
 
-const load = () => import('./opened-menu.tsx');
-const OpenedMenu = lazily(load);
-const fetchMenu = ahead(load);
+const [OpenedMenu, fetchMenu] = partAhead(() => import('./opened-menu.tsx'));
 
 /** A button with a menu. The menu's code is fetched when someone is about to open it, so that the first page does not load it. */
 export function Menu(props: MenuProps) {

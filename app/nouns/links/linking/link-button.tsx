@@ -2,12 +2,9 @@ import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { RowButton } from '../../../ui/buttons/row-button.tsx';
-import { ahead } from '../../../ui/hooks/drawn.ts';
-import { lazily } from '../../../ui/lazily.tsx';
+import { partAhead } from '../../../ui/lazily.tsx';
 
-const load = () => import('./link-dialog.tsx');
-const LinkDialog = lazily(load);
-const prepare = ahead(load);
+const [LinkDialog, prepare] = partAhead(() => import('./link-dialog.tsx'));
 
 type Props = {
   connectionId: number;

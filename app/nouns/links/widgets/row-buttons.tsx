@@ -1,17 +1,14 @@
 import { useRef, useState } from 'react';
 import { PressButton, RowActions, RowButton } from '../../../ui/buttons/row-button.tsx';
 import { RowMenu } from '../../../ui/buttons/row-menu.tsx';
-import { ahead } from '../../../ui/hooks/drawn.ts';
-import { lazily } from '../../../ui/lazily.tsx';
+import { lazily, partAhead } from '../../../ui/lazily.tsx';
 import type { MenuEntry } from '../../../ui/menu/opened-menu.tsx';
 import { LinkButton } from '../linking/link-button.tsx';
 import { linkChange, useLinking } from '../linking/use-linking.ts';
 import type { ConnectorProduct } from '../listings/listing-contract.ts';
 import { useRowKey } from './use-row-key.ts';
 
-const loadLink = () => import('./add-link-dialog.tsx');
-const AddLinkDialog = lazily(loadLink);
-const prepareLink = ahead(loadLink);
+const [AddLinkDialog, prepareLink] = partAhead(() => import('./add-link-dialog.tsx'));
 const TakeAwayDialog = lazily(() => import('./take-away-dialog.tsx'));
 
 const BufferDialog = lazily(() => import('../../stock-out/panels/buffer-dialog.tsx'));

@@ -2,15 +2,12 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Form, href, useLocation, useSearchParams } from 'react-router';
 import { nouns, type SearchedName, searchedNames } from '../../../base/nouns.ts';
-import { ahead } from '../../../ui/hooks/drawn.ts';
-import { lazily } from '../../../ui/lazily.tsx';
+import { partAhead } from '../../../ui/lazily.tsx';
 import { useShortcut } from '../../../ui/words/shortcut.ts';
 import { searchedNamed } from '../../search/entity.ts';
 import classes from './search-box.module.css';
 
-const load = () => import('../../search/drop-down/drop-down.tsx');
-const DropDown = lazily(load);
-const prepare = ahead(load);
+const [DropDown, prepare] = partAhead(() => import('../../search/drop-down/drop-down.tsx'));
 
 /** `number, SKU, product or vendor`: by what any noun is found. */
 const searchedBy = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(

@@ -1,14 +1,12 @@
 import { type ComponentType, useState } from 'react';
 import { RowButton } from '../../../ui/buttons/row-button.tsx';
-import { ahead } from '../../../ui/hooks/drawn.ts';
-import { lazily } from '../../../ui/lazily.tsx';
+import { partAhead } from '../../../ui/lazily.tsx';
 import { remedyFor, remedyLabel } from '../issue.ts';
 import type { RemedyButton, RemedyIssue } from './remedy.ts';
 
 /** The button of a remedy that asks for something, in an `openedPanel`; its code is loaded when the pointer comes near. */
 export function panelButton(load: () => Promise<{ default: ComponentType<{ issue: RemedyIssue }> }>): RemedyButton {
-  const Opened = lazily(load);
-  const prepare = ahead(load);
+  const [Opened, prepare] = partAhead(load);
   return function PanelButton({ issue }) {
     const [isOpened, setOpened] = useState(false);
     const closed = (

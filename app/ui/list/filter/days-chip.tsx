@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DateStyle } from '../../../../platform/date-style.ts';
-import { ahead } from '../../hooks/drawn.ts';
-import { lazily } from '../../lazily.tsx';
+import { partAhead } from '../../lazily.tsx';
 import { useClock } from '../../time/clock.tsx';
 import { dayIn } from '../../time/day.ts';
 import { writeCalendarDay } from '../../time/write-time.ts';
@@ -11,9 +10,7 @@ import { Chip } from './chip.tsx';
 import { ChipLabel } from './chip-label.tsx';
 import classes from './filter-bar.module.css';
 
-const load = () => import('./days-panel.tsx');
-const DaysPanel = lazily(load);
-const prepare = ahead(load);
+const [DaysPanel, prepare] = partAhead(() => import('./days-panel.tsx'));
 
 /** A filter for a range of days. */
 export function DaysChip({ filter, onRemove }: { filter: DaysFilter; onRemove: (filter: Filter) => void }) {

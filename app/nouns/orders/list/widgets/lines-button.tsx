@@ -1,12 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { ahead } from '../../../../ui/hooks/drawn.ts';
-import { lazily } from '../../../../ui/lazily.tsx';
+import { partAhead } from '../../../../ui/lazily.tsx';
 import classes from './lines.module.css';
 import type { OrderInList } from './loaded.ts';
 
-const load = () => import('./opened-lines.tsx');
-const OpenedLines = lazily(load);
-const prepare = ahead(load);
+const [OpenedLines, prepare] = partAhead(() => import('./opened-lines.tsx'));
 
 /** How long a pointer rests on the number before it opens, and how long the lines stay once it has left, in ms. */
 const [restMs, leaveMs] = [250, 200];

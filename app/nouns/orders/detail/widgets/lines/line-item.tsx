@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { ahead } from '../../../../../ui/hooks/drawn.ts';
-import { lazily } from '../../../../../ui/lazily.tsx';
+import { partAhead } from '../../../../../ui/lazily.tsx';
 import { ItemPicture } from '../../../../../ui/picture/item-picture.tsx';
 import type { Order } from '../order.ts';
 import classes from './lines.module.css';
@@ -13,9 +12,7 @@ const writeOptions = (options: NonNullable<Line['options']>) =>
 
 type Props = { line: Line; order: Order };
 
-const load = () => import('./line-details.tsx');
-const LineDetails = lazily(load);
-const prepare = ahead(load);
+const [LineDetails, prepare] = partAhead(() => import('./line-details.tsx'));
 
 /** A line's name and SKU from the channel; a click opens its details. */
 export function LineItem({ line, order }: Props) {
