@@ -6,26 +6,12 @@ import { isTraced, traceNow } from '../../../platform/traces/spans.ts';
 import { originNow } from '../../../platform/work.ts';
 import { enqueueAll, type Job } from '../../base/job-queue.ts';
 import { allWaiting } from './all-waiting.ts';
+import type { taskInWords } from './tasks.ts';
 
 /**
  * What an effect does at the other side. Effects are sent by their connection's drain job, after the change that queued them is committed.
  */
-export type EffectKind =
-  | 'submit'
-  | 'replace'
-  | 'cancel'
-  | 'hold'
-  | 'release'
-  | 'confirm'
-  | 'acknowledge'
-  | 'hold_at_channel'
-  | 'decide_cancel'
-  | 'decide_ship'
-  | 'announce'
-  | 'announce_change'
-  | 'withdraw'
-  | 'book'
-  | 'stock';
+export type EffectKind = keyof typeof taskInWords;
 
 /** Effects to queue, as a selection: one for each row of `from`, each column by its expression. */
 export type EffectSource = {

@@ -1,7 +1,5 @@
-import type { EffectKind } from './queue.ts';
-
-/** What the other side was asked to do, after its name and "did not". Browser-safe. */
-export const taskInWords: Record<EffectKind, string> = {
+/** The kinds of effects, and what the other side was asked to do by each, after its name and "did not". Browser-safe. */
+export const taskInWords = {
   submit: 'take the order',
   replace: 'take the change',
   cancel: 'reply to the cancellation',
