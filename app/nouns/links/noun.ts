@@ -6,12 +6,9 @@ import { listingWords } from './listings/listing-words.ts';
 /** What the SKUs of channels are in the warehouse. They are linked one connection at a time, so that nothing is done with all at once. */
 export const linksNoun: Noun<'links'> = {
   name: 'links',
-  bulk: null,
   undo: {},
   import: linksEntity,
   export: linksExport,
-  discussed: null,
   words: listingWords,
-  search: null,
-  views: null,
+  ...{ bulk: null, discussed: null, search: null, views: null },
 };
