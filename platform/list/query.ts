@@ -48,6 +48,13 @@ export type ListQuery<Sort extends string = string> = {
   perPage: number;
 };
 
+/** Within the range of both JavaScript and PostgreSQL dates. */
+export const isUsual = (day: string) => day >= '1970' && day < '3000';
+export const unusual = 'Must be between 1970 and 2999';
+
+/** A day that a list is narrowed by. Empty means no limit. */
+export const dayFilter = z.iso.date().refine(isUsual, unusual).or(z.literal('')).optional();
+
 /** The reply of a call that lists: one page, and where the others are. */
 export const paginated = <Row extends z.ZodType>(row: Row) =>
   z.object({

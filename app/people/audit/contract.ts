@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { auditVerbs } from '../../../platform/audit-verbs.ts';
 import { endpoint, id, instant, refusal, text } from '../../../platform/endpoint.ts';
+import { dayFilter } from '../../../platform/list/query.ts';
 
 const change = z.object({ from: z.unknown(), to: z.unknown() });
 
@@ -23,12 +24,6 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-const day = z.iso
-  .date()
-  .refine((each) => each >= '1970' && each < '3000', 'Must be between 1970 and 2999')
-  .or(z.literal(''))
-  .optional();
-
 /** The filters of the audit; the last day is included. */
 export const auditFilter = z.strictObject({
   search: text(200).trim().optional(),
@@ -37,8 +32,8 @@ export const auditFilter = z.strictObject({
   acting: z.enum(['yes', 'no', '']).optional(),
   verb: z.enum([...auditVerbs, '']).optional(),
   noun: text(60).optional(),
-  start_at: day,
-  end_at: day,
+  start_at: dayFilter,
+  end_at: dayFilter,
 });
 export type AuditFilter = z.output<typeof auditFilter>;
 

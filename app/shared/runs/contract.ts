@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, id, instant, messageReply, refusal } from '../../../platform/endpoint.ts';
+import { dayFilter } from '../../../platform/list/query.ts';
 
 export const runKinds = ['sync', 'import', 'export', 'bulk', 'action', 'remedy', 'replay', 'comparison'] as const;
 
@@ -46,11 +47,6 @@ export type Outcome = z.output<typeof outcome>;
 /** `people`: what somebody started; `syncs`: what runs by itself. */
 export const runTabs = ['people', 'syncs'] as const;
 export const runOutcomes = ['running', 'done', 'failed', 'cancelled'] as const;
-const day = z.iso
-  .date()
-  .refine((each) => each >= '1970' && each < '3000', 'Must be between 1970 and 2999')
-  .or(z.literal(''))
-  .optional();
 
 /** The filters of the activity list; the last day is included. `failed` is also what was done in part. */
 export const runFilter = z.strictObject({
@@ -58,8 +54,8 @@ export const runFilter = z.strictObject({
   who: id.or(z.literal('')).optional(),
   kind: z.enum([...runKinds, '']).optional(),
   outcome: z.enum([...runOutcomes, '']).optional(),
-  start_at: day,
-  end_at: day,
+  start_at: dayFilter,
+  end_at: dayFilter,
 });
 export type RunFilter = z.output<typeof runFilter>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../../../../platform/endpoint.ts';
-import { listQuery } from '../../../../platform/list/query.ts';
+import { isUsual, listQuery, unusual } from '../../../../platform/list/query.ts';
 import { issueTypes } from '../../../shared/issues/issue.ts';
 import { tagFilter } from '../../../shared/tags/contract.ts';
 import { orderStatuses } from '../order.ts';
@@ -16,10 +16,6 @@ export const notMapped = 'not_mapped';
 export const anyIssue = 'any';
 /** Instead of one: an incomplete address, where it is certain how it is written. */
 export const suggestedAddress = 'address_suggested';
-
-/** Within the range of both JavaScript and PostgreSQL dates. */
-const isUsual = (day: string) => day >= '1970' && day < '3000';
-const unusual = 'Must be between 1970 and 2999';
 
 /** A day in the account's time zone. */
 export const usualDay = z.iso.date().refine(isUsual, unusual);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../../../../platform/endpoint.ts';
-import { listQuery } from '../../../../platform/list/query.ts';
+import { dayFilter, listQuery } from '../../../../platform/list/query.ts';
 import { issueTypes } from '../../../shared/issues/issue.ts';
 import { tagFilter } from '../../../shared/tags/contract.ts';
 import { purchaseStatuses } from '../purchase-order.ts';
@@ -16,11 +16,6 @@ export const anyIssue = 'any';
 const named = text(200)
   .transform((name) => name.trim() || undefined)
   .optional();
-const day = z.iso
-  .date()
-  .refine((each) => each >= '1970' && each < '3000', 'Must be between 1970 and 2999')
-  .or(z.literal(''))
-  .optional();
 
 /** The filters of the list. The last day of a range is included. */
 export const purchaseOrderFilter = listQuery({
@@ -31,8 +26,8 @@ export const purchaseOrderFilter = listQuery({
     vendor: named,
     source: named,
     warehouse: named,
-    expected_from: day,
-    expected_to: day,
+    expected_from: dayFilter,
+    expected_to: dayFilter,
     overdue: z.enum(['yes', '']).optional(),
     issue: z.enum([...issueTypes, anyIssue, '']).optional(),
     lot: named,
