@@ -45,6 +45,9 @@ export type Tenant = Required<Omit<Actor, 'address' | 'key'>> & {
   afterCommit: (() => Promise<unknown>)[];
 };
 
+/** Does work in transactions of one account, which whoever made it knows. */
+export type Within = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
+
 /**
  * Runs `work` in one transaction of this account; commits, or rolls back when it throws. After a deadlock, or a lock that it did not get,
  * it runs again, so `work` must have no effects but its statements.

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint, May, messageReply, Replies } from '../endpoint.ts';
 import type { SignedIn } from '../signed-in.ts';
-import { atOneMoment, inTenant, reading, type Tenant } from '../tenant.ts';
+import { atOneMoment, inTenant, reading, type Tenant, type Within } from '../tenant.ts';
 import { mustAudit } from '../watch-writes.ts';
 import { nothingHere } from './allowed-methods.ts';
 import { authorise, signedInOf } from './authorise.ts';
@@ -20,11 +20,11 @@ export type CallOf<P, Q, B, M> = {
   /** Null only where `may` is 'anyone'. */
   session: M extends 'anyone' ? SignedIn | null : SignedIn;
   /** One transaction of the session's account. */
-  inTenant: <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
+  inTenant: Within;
   /** A read-only transaction, with fewer round trips. */
-  reading: <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
+  reading: Within;
   /** A read-only transaction that may copy rows to a stream. */
-  copying: <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
+  copying: Within;
   /** One transaction of this account, which may be another one for super admins: see other-account.ts. */
   inAccount: <T>(accountId: number, work: (tenant: Tenant) => Promise<T>) => Promise<T>;
   /** The same, read-only. */

@@ -1,9 +1,7 @@
 import type { z } from 'zod';
 import type { SignedIn } from '../../../platform/signed-in.ts';
-import type { Tenant } from '../../../platform/tenant.ts';
+import type { Within } from '../../../platform/tenant.ts';
 import type { Scope } from '../../people/keys/scopes.ts';
-
-type Within = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
 
 /** Who calls a tool: a key of an account, and the program that says it uses it. */
 export type Caller = {

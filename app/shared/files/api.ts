@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readFile } from '../../../platform/files.ts';
 import { existing, refuse } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
-import type { Tenant } from '../../../platform/tenant.ts';
+import type { Within } from '../../../platform/tenant.ts';
 import type { Services } from '../../people/accounts/services.ts';
 import { downloadFile, showOutsidePicture, showUpload } from './contract.ts';
 import { imageIdIn, isImage } from './images.ts';
@@ -34,7 +34,7 @@ export function filesApi(app: FastifyInstance, { files }: Services): void {
 }
 
 type Call = {
-  inTenant: <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
+  inTenant: Within;
   request: FastifyRequest;
   reply: FastifyReply;
 };

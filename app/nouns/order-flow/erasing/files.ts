@@ -5,11 +5,10 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { isPassing } from '../../../../platform/db.ts';
 import { type Files, type StoredBytes, storeBytes } from '../../../../platform/files.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
-import type { Tenant } from '../../../../platform/tenant.ts';
+import type { Tenant, Within } from '../../../../platform/tenant.ts';
 import { importHasEnded } from './texts/places.ts';
 import { isLetterOrDigit, type WithoutWords, withoutWords } from './texts/without-words.ts';
 
-type Within = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
 type Stored = Columns<'files', 'id' | 'key'>;
 
 /** A line of a file that is longer is searched in parts. */

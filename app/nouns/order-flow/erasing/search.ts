@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
-import { type Tenant, withoutPerson } from '../../../../platform/tenant.ts';
+import { type Tenant, type Within, withoutPerson } from '../../../../platform/tenant.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { openStatuses } from './ended.ts';
 import { namingWords } from './erase-orders.ts';
@@ -14,8 +14,6 @@ import { type WithoutWords, withoutWords } from './texts/without-words.ts';
 
 /** Orders whose buyers are searched for at once: what it costs hardly depends on how many there are. */
 const atOnce = 1_000;
-
-type Within = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
 
 /**
  * Searches all that an account keeps for the words of buyers who were erased, in short transactions. The words are kept until the end, so

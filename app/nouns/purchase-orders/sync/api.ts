@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { writeAudit } from '../../../../platform/audit.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { route } from '../../../../platform/http/route.ts';
-import type { Tenant } from '../../../../platform/tenant.ts';
+import type { Within } from '../../../../platform/tenant.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { askOf } from '../../../shared/connections/calls/session.ts';
 import { trial } from '../../../shared/connections/trying/trial-turns.ts';
@@ -19,11 +19,9 @@ const replies = {
   locked: 'The order has changed at its source. That is followed once it is unlocked.',
 };
 
-type InTenant = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
-
 /** Sync from source: the order is read again there, while the person waits. */
 export function purchaseSyncApi(app: FastifyInstance, engine: Engine): void {
-  const sync = async (inTenant: InTenant, actor: { accountId: number; userId: number }, id: number) => {
+  const sync = async (inTenant: Within, actor: { accountId: number; userId: number }, id: number) => {
     await inTenant(async (tenant) => {
       const { po_number: name } = await lockFor(tenant, id, 'sync');
       await writeAudit(tenant, { verb: 'started', noun: 'purchase order', record: { id, name }, to: { sync: 'from_source' } });

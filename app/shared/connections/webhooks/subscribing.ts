@@ -3,7 +3,7 @@ import type { OwnReason } from '../../../../connectors/http/reasons.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import { inAccount, inReach } from '../../../../platform/in-account.ts';
-import { acrossAccounts, type Tenant, withoutPerson } from '../../../../platform/tenant.ts';
+import { acrossAccounts, type Tenant, type Within, withoutPerson } from '../../../../platform/tenant.ts';
 import { isOpen } from '../../../base/installation/gate.ts';
 import { enqueueAll, type JobPayload } from '../../../base/job-queue.ts';
 import { because } from '../../../base/reasons.ts';
@@ -59,11 +59,7 @@ export async function subscribe(engine: Engine, { accountId, connectionId }: Job
 /** `made`: the secret that the vendor made. */
 type Outcome = { done: boolean; failure: OwnReason | null; made?: string | null };
 
-async function tell(
-  engine: Engine,
-  connection: Connection,
-  within: <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>,
-): Promise<Outcome> {
+async function tell(engine: Engine, connection: Connection, within: Within): Promise<Outcome> {
   const hints = capabilityOf(engine, connection, 'hints', { attempt: 0, subject: null });
   if (!hints.subscribe) return { done: false, failure: null };
   const { label } = connection.connector;

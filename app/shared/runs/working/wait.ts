@@ -3,11 +3,10 @@ import type { LiveFeed } from '../../../../platform/events.ts';
 import { whileWaiting } from '../../../../platform/http/front-door.ts';
 import type { CallOf } from '../../../../platform/http/route.ts';
 import { everyTopic } from '../../../../platform/recent-news.ts';
-import type { Tenant } from '../../../../platform/tenant.ts';
+import type { Within } from '../../../../platform/tenant.ts';
 import type { Run } from '../contract.ts';
 import { listRuns } from '../queries.ts';
 
-type InTenant = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
 type Ended = Pick<Run, 'state' | 'done' | 'sentence'>;
 type Wait = { accountId: number; runId: number; ms: number; stop: AbortSignal[] };
 
@@ -33,7 +32,7 @@ export function runWaiter(app: FastifyInstance, { news, longestWaitMs }: Patienc
  * Waits at most `ms` until a run ends. Returns it; one that is gone counts as cancelled. Listens to live events, and reads the state before
  * and after.
  */
-export async function waitForRun(news: LiveFeed, inTenant: InTenant, { accountId, runId, ms, stop }: Wait): Promise<Ended> {
+export async function waitForRun(news: LiveFeed, inTenant: Within, { accountId, runId, ms, stop }: Wait): Promise<Ended> {
   const read = async () => (await inTenant((tenant) => listRuns(tenant, { ids: [runId] })))[0] ?? gone;
   const patience = AbortSignal.any([AbortSignal.timeout(ms), ...stop]);
   let wake = Promise.withResolvers<void>();

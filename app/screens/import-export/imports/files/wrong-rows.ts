@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../../platform/columns.ts';
 import { csvLine, withoutGuard } from '../../../../../platform/csv-line.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
-import type { Tenant } from '../../../../../platform/tenant.ts';
+import type { Tenant, Within } from '../../../../../platform/tenant.ts';
 import { wordExpected } from '../../../../shared/imports/expectations.ts';
 import { ofColumn } from '../../../../shared/imports/of-column.ts';
 import { wordProblem } from '../../../../shared/imports/problems.ts';
@@ -12,14 +12,12 @@ import { entityNamed } from '../entities.ts';
 import type { ImportRow } from '../running/import-row.ts';
 import { errorColumn, errorHeader, wholeRowMark } from './error-column.ts';
 
-type InTenant = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
-
 /**
  * The wrong rows of an import as they were in the file, with a column that says what is wrong, as a file that can be imported again; of
  * one cause only the rows with such an error, with all that is wrong in them.
  */
 export async function* wrongRowsFile(
-  inTenant: InTenant,
+  inTenant: Within,
   content: AsyncIterable<Buffer>,
   row: ImportRow,
   cause: number | null = null,
