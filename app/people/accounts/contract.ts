@@ -71,8 +71,5 @@ export const stopActingAsAccount = endpoint('DELETE /api/accounts/act-as', {
 export const listOutbox = endpoint('GET /api/outbox', {
   may: 'anyone',
   summary: 'Mails that the demo did not send; exists in the demo alone',
-  replies: {
-    200: z.object({ mails: z.array(mail) }),
-    404: refusal,
-  },
+  replies: { 200: z.object({ mails: z.array(mail) }), 404: refusal },
 });

@@ -49,9 +49,7 @@ export type Connectable = z.output<typeof connectable> & { earlier?: string };
 export const listConnectionsCall = endpoint('GET /api/connectors', {
   may: 'work',
   summary: 'The account’s connections with their health, and what can be connected',
-  replies: {
-    200: z.object({ data: z.array(connection), available: z.array(connectable) }),
-  },
+  replies: { 200: z.object({ data: z.array(connection), available: z.array(connectable) }) },
 });
 
 export const connectorLogoCall = endpoint('GET /connector-logos/:connector', {
@@ -133,10 +131,7 @@ export type Remains = { orders: number; links: number; mappings: number };
 export const impactCall = endpoint('GET /api/connectors/:name/impact', {
   may: 'connect',
   summary: 'What stops when a connection is disconnected',
-  replies: {
-    200: impact,
-    404: refusal,
-  },
+  replies: { 200: impact, 404: refusal },
 });
 
 export const disconnectCall = endpoint('DELETE /api/connectors/:name', {

@@ -76,10 +76,7 @@ export const listOutcomesCall = endpoint('GET /api/runs/:id/outcomes', {
   may: 'work',
   summary: 'What happened to the rows of a run that did not simply succeed',
   query: z.object({ after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0) }),
-  replies: {
-    200: z.object({ data: z.array(outcome) }),
-    404: refusal,
-  },
+  replies: { 200: z.object({ data: z.array(outcome) }), 404: refusal },
 });
 
 export const undoBulkCall = endpoint('POST /api/runs/:id/undo', {

@@ -203,8 +203,5 @@ export type OrderReply = z.output<typeof orderReply>;
 export const getOrderCall = endpoint('GET /api/orders/:id', {
   may: 'work',
   summary: 'An order with its lines, issues, shipments and everything that happened to it',
-  replies: {
-    200: orderReply,
-    404: refusal,
-  },
+  replies: { 200: orderReply, 404: refusal },
 });

@@ -53,11 +53,7 @@ export const askConsentCall = endpoint('POST /api/agents/requests', {
   summary: 'What the program of an agent asks a person for, by the query of /oauth/authorize; or where to go on when it asks wrongly',
   unaudited: 'nothing is connected yet: the consent is audited',
   body: z.object({ query: text(8_000) }),
-  replies: {
-    200: z.object({ question: question.nullable(), redirect: z.string().nullable() }),
-    409: refusal,
-    429: refusal,
-  },
+  replies: { 200: z.object({ question: question.nullable(), redirect: z.string().nullable() }), 409: refusal, 429: refusal },
 });
 
 export const giveConsentCall = endpoint('POST /api/agents', {
