@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Reply } from '../../../../platform/endpoint.ts';
-import { mostPreviewed } from '../../../shared/runs/bulk/previewed.ts';
-import { ShortTable } from '../../../ui/blocks/short-table.tsx';
-import { countedWords } from '../../../ui/words/counted-words.ts';
+import { nouns } from '../../../base/nouns.ts';
+import { BulkPreview } from '../../../shared/runs/bulk/preview.tsx';
 import { errorMessage } from '../../../ui/words/error-message.ts';
 import { type ChangedTogether, changedTogether } from '../../order-flow/contract/bulk-action.ts';
 import type { previewChangeCall } from '../../order-flow/contract/orders.ts';
@@ -24,32 +23,16 @@ export function ChangePreview({ preview, selected, error }: Props) {
   const { set } = preview;
   const fields = changedTogether.filter((field) => set[field]);
   return (
-    <div role="status">
-      <Text size="sm" c="var(--text)">
-        {selected > mostPreviewed && `Of the first ${mostPreviewed.toLocaleString('en-US')}: `}
-        {countedWords(preview.changes, 'order changes', 'orders change')}.
-      </Text>
-      {preview.left.map(({ reason, orders }) => (
-        <Text key={reason} size="sm">
-          {countedWords(orders, 'order stays', 'orders stay')} as {orders === 1 ? 'it is' : 'they are'}: {reason}
-        </Text>
-      ))}
-      {preview.examples.length > 0 && (
-        <ShortTable>
-          <tbody>
-            {preview.examples.map(({ id, order_number, ...now }) => (
-              <tr key={id}>
-                <td className="mono">{order_number}</td>
-                <td>
-                  {fields
-                    .map((field) => `${fieldLabels[field]}: ${now[field] || 'none'} → ${set[field]?.trim() || asMappedLabel.toLowerCase()}`)
-                    .join(', ')}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </ShortTable>
-      )}
-    </div>
+    <BulkPreview
+      preview={{ changes: preview.changes, left: preview.left.map(({ reason, orders: records }) => ({ reason, records })) }}
+      words={nouns.orders}
+      selected={selected}
+      examples={preview.examples.map(({ id, order_number: name, ...now }) => ({
+        ...{ id, name },
+        change: fields
+          .map((field) => `${fieldLabels[field]}: ${now[field] || 'none'} → ${set[field]?.trim() || asMappedLabel.toLowerCase()}`)
+          .join(', '),
+      }))}
+    />
   );
 }
