@@ -57,7 +57,7 @@ function stateOf({ state, expires_at, former_until, made_by, maker_role }: ApiKe
   );
 }
 
-const lastUsed = ({ last_used_at, last_address }: ApiKey) => (
+export const lastUsed = ({ last_used_at, last_address }: Pick<ApiKey, 'last_used_at' | 'last_address'>) => (
   <>
     <OnCard>Last used </OnCard>
     {last_used_at ? <Ago at={last_used_at} /> : 'never'}

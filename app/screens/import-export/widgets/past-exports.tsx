@@ -1,13 +1,12 @@
 import type { PastOrdersExport } from '../../../nouns/orders/export/contract.ts';
-import { deleteExportCall } from '../../../shared/exports/contract.ts';
 import { writeBytes } from '../../../shared/exports/export.ts';
-import { DeleteButton } from '../../../ui/dialog/delete-button.tsx';
 import { OnCard } from '../../../ui/list/columns/on-card.tsx';
 import { DataTable } from '../../../ui/list/data-table.tsx';
 import type { List } from '../../../ui/list/declaration.ts';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
 import { ExactTime } from '../../../ui/time/relative-time.tsx';
 import classes from './past-exports.module.css';
+import { DeleteExport } from './past-items-exports.tsx';
 
 /** `startedAt`: when one was started that is not among them yet. */
 type Props = { exports: readonly PastOrdersExport[]; startedAt?: string | null };
@@ -83,9 +82,4 @@ function Source({ row: { sourceName, status, startAtText, endAtText } }: { row: 
   );
 }
 
-function Delete({ row: { id, state, downloadLink, downloadText } }: { row: PastOrdersExport }) {
-  if (id === justStarted.id) return null;
-  const text =
-    state === 'running' ? 'It is being written. It stops, and no file is kept.' : `${downloadText} is deleted for everyone in the account.`;
-  return <DeleteButton call={deleteExportCall} id={id} name={downloadLink ? downloadText : 'this export'} text={text} icon />;
-}
+const Delete = ({ row }: { row: PastOrdersExport }) => row.id !== justStarted.id && <DeleteExport row={row} />;

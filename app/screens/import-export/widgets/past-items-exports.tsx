@@ -22,7 +22,7 @@ const exportList: List<PastExport> = {
     { key: 'rows', title: 'Rows', width: 90, align: 'right', cell: ({ written }) => written.toLocaleString('en-US'), card: 'figure' },
     { key: 'source', title: 'Source', width: 220, cell: ({ sourceName }) => sourceName, card: 'text' },
     { key: 'created', title: 'Created', width: 192, cell: ({ createdAt }) => <ExactTime at={createdAt} />, card: 'meta' },
-    { key: 'delete', title: 'Delete', width: 64, align: 'right', cell: (row) => <Delete row={row} />, card: 'badge' },
+    { key: 'delete', title: 'Delete', width: 64, align: 'right', cell: (row) => <DeleteExport row={row} />, card: 'badge' },
   ],
 };
 
@@ -38,7 +38,8 @@ function File({ row: { state, downloadLink, downloadText, bytes } }: { row: Past
   );
 }
 
-function Delete({ row: { id, state, downloadLink, downloadText } }: { row: PastExport }) {
+/** The button that deletes an export, or gives up one that runs. */
+export function DeleteExport({ row: { id, state, downloadLink, downloadText } }: { row: PastExport }) {
   const text =
     state === 'running' ? 'It is being written. It stops, and no file is kept.' : `${downloadText} is deleted for everyone in the account.`;
   return <DeleteButton call={deleteExportCall} id={id} name={downloadLink ? downloadText : 'this export'} text={text} icon />;

@@ -1,10 +1,9 @@
 import { RowActions, RowButton } from '../../../../ui/buttons/row-button.tsx';
 import { DeleteButton } from '../../../../ui/dialog/delete-button.tsx';
-import { OnCard } from '../../../../ui/list/columns/on-card.tsx';
 import { DataTable } from '../../../../ui/list/data-table.tsx';
 import type { Column } from '../../../../ui/list/declaration.ts';
-import { Ago } from '../../../../ui/time/relative-time.tsx';
 import classes from '../../widgets/keys.module.css';
+import { lastUsed } from '../../widgets/keys-list.tsx';
 import { refusedWithoutCode } from '../../widgets/refused-without-code.ts';
 import { agentScopes, agentScopeTexts } from '../agent-scopes.ts';
 import { type ConnectedAgent, disconnectAgentCall } from '../contract.ts';
@@ -44,14 +43,6 @@ const accessOf = ({ scopes }: ConnectedAgent) =>
     .filter((scope) => scopes.includes(scope))
     .map((scope) => agentScopeTexts[scope])
     .join('; ');
-
-const lastUsed = ({ last_used_at, last_address }: ConnectedAgent) => (
-  <>
-    <OnCard>Last used </OnCard>
-    {last_used_at ? <Ago at={last_used_at} /> : 'never'}
-    {last_address && <span className={classes.below}>{last_address}</span>}
-  </>
-);
 
 function Actions({ of, onCalls }: { of: ConnectedAgent; onCalls: Props['onCalls'] }) {
   const { id, name, state } = of;
