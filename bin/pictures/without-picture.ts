@@ -20,7 +20,6 @@ export const withoutPicture: Readonly<Record<string, string>> = {
   'screens/all-accounts/widgets/copy-decision.tsx': 'a copy of the installation',
   'screens/dashboard/widgets/causes/unreadable-dialog.tsx': 'a record that cannot be read',
   'screens/dashboard/widgets/causes/unreadable-list.tsx': 'several records that cannot be read',
-  'screens/import-export/widgets/past-items-exports.tsx': 'an export of items',
   'shared/connections/import-choices/choices.tsx': 'two connections that have the same orders',
   'shared/support/widgets/file-list.tsx': 'a file of one’s own',
 };

@@ -39,7 +39,7 @@ export const goods = seenBy('account_admin', {
   'import-export-deleted': [
     '/import-export',
     inTurn(withExport, opens(/^Delete orders-/)),
-    'screens/import-export/widgets/past-exports.tsx',
+    'screens/import-export/widgets/past-items-exports.tsx',
   ],
   'import-export-of-products': ['/import-export?of=products'],
   'import-export-of-materials': ['/import-export?of=raw_materials'],
