@@ -246,6 +246,8 @@ test('products show their picture or a box, and what is available; one hit leads
   await page.getByRole('searchbox', { name: 'Search by name, SKU or UPC' }).focus();
   await page.keyboard.type('quartz');
   await page.keyboard.press('Enter');
+  // Both products are there before as well: the rows are those of the words once nothing is searched.
+  await page.getByText('Searching…').waitFor({ state: 'detached' });
   await page.getByText('2 products').waitFor();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press('j');
