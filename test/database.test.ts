@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { stopBehind } from '../app/base/installation/behind.ts';
 import { runCodegen } from '../bin/schema/row-types.ts';
 import { readSchema } from '../bin/schema/sql.ts';
 import { root } from '../bin/stop.mjs';
@@ -85,4 +86,18 @@ test('a database is emptied though somebody holds what is to be deleted, and wai
   await other.end();
   await emptied;
   expect(await used.sql('select from accounts')).toEqual([]);
+});
+
+test('one that was emptied is not taken for one that has lost what its workers raised', async () => {
+  const used = await createDatabase();
+  onTestFinished(used.drop);
+  const [here] = await used.sql<{ id: string; life: string }>(
+    'update installation set life = database_life(), mark = 5 returning id, life',
+  );
+  if (!here) throw new Error('The database does not say which installation it is of.');
+  await used.sql(`insert into worker_marks (worker, mark) values ('of the test file before', 5)`);
+  const file = { installation: here.id, worker: 'of the test file before', life: here.life, mark: 5, at: new Date() };
+  await emptyDatabase(used);
+  const stopped = await stopBehind(used.database, here, [{ ...file, baseUrl: 'http://localhost', released: true, kept: true }]);
+  expect(stopped).toBe(false);
 });
