@@ -81,7 +81,7 @@ async function startRunner(
       name,
       (payload: unknown, { job: { id, attempts, max_attempts: most } }) =>
         workJob({ name, id, attempts, payload }, engine.log, () =>
-          again(id, () => heldBack(name, payload, () => job(payload as never, engine, stop, attempts >= most))),
+          again(id, () => heldBack({ id, name, payload }, () => job(payload as never, engine, stop, attempts >= most))),
         ),
     ]),
   );

@@ -57,13 +57,26 @@ test('a job over which workers die one after another waits, longer each time, an
 test('a job that is enqueued again does not run before its time, others do, and what ends in order counts anew', async () => {
   await own.sql(`insert into cut_off_jobs (digest, workers) values (md5($1 || $2::jsonb::text), 3)`, [name, JSON.stringify(payload)]);
   const ran: unknown[] = [];
-  const at = (account: number) => holdBackCutOff(queuePool())(name, { accountId: account }, async () => void ran.push(account));
+  const at = (accountId: number) =>
+    holdBackCutOff(queuePool())({ id: '0', name, payload: { accountId } }, async () => void ran.push(accountId));
   await expect(at(1)).rejects.toThrow('3 workers died over this job one after another. It waits until');
   await at(2);
   await own.sql(`update cut_off_jobs set cut_off_at = now() - interval '2 minutes'`);
-  const failing = holdBackCutOff(queuePool())(name, payload, () => Promise.reject(new Error('refused')));
+  const failing = holdBackCutOff(queuePool())({ id: '0', name, payload }, () => Promise.reject(new Error('refused')));
   await expect(failing).rejects.toThrow('refused');
   expect(await own.sql('select from cut_off_jobs')).toEqual([]);
   await at(1);
   expect(ran).toEqual([2, 1]);
+});
+
+test('being held back costs a job none of its attempts: also the last one is its handler’s', async () => {
+  await enqueue();
+  await own.sql(`insert into cut_off_jobs (digest, workers) values (md5($1 || $2::jsonb::text), 5)`, [name, JSON.stringify(payload)]);
+  await own.sql('update graphile_worker._private_jobs set attempts = max_attempts');
+  const [job] = await own.sql<{ id: string }>('select id::text from graphile_worker._private_jobs');
+  const held = holdBackCutOff(queuePool())({ id: job?.id ?? '', name, payload }, () => Promise.resolve());
+  await expect(held).rejects.toThrow('It waits until');
+  const again = `select max_attempts - attempts as attempts, round(extract(epoch from run_at - now()) / 60)::int as minutes
+    from graphile_worker._private_jobs`;
+  expect(await own.sql(again)).toEqual([{ attempts: 1, minutes: 4 }]);
 });

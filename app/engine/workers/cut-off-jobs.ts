@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { TakenJob } from './working-job.ts';
 
 /** A job may be in hand by chance when a worker dies; one over which a third dies waits, longer each time. */
 export const firstWaits = 3;
@@ -18,11 +19,17 @@ export const waitAfter = (workers: string) =>
 
 const given = digestOf('$1', '$2');
 
+/** Its handler has not had this attempt: where it was the last one, nobody would say that the work is given up. */
+const waitUncounted = `update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0), run_at = greatest(run_at, $2)
+  where id = $1`;
+
+type HoldBack = (job: Pick<TakenJob, 'id' | 'name' | 'payload'>, work: () => Promise<void>) => Promise<void>;
+
 /**
  * Runs jobs, and holds back one over which workers died one after another: it would end the next one too, with all that this has in hand.
  * What ends in order, well or not, has not killed its worker and counts from the beginning.
  */
-export function holdBackCutOff(queue: pg.Pool): (name: string, payload: unknown, work: () => Promise<void>) => Promise<void> {
+export function holdBackCutOff(queue: pg.Pool): HoldBack {
   let looked = { at: 0, any: false };
   // As a rule there is none, and no job asks for itself.
   const isAny = async () => {
@@ -32,7 +39,7 @@ export function holdBackCutOff(queue: pg.Pool): (name: string, payload: unknown,
     looked = { at: Date.now(), any: rows[0]?.any ?? false };
     return looked.any;
   };
-  return async (name, payload, work) => {
+  return async ({ id, name, payload }, work) => {
     if (!(await isAny())) return work();
     const job = [name, JSON.stringify(payload)];
     const { rows } = await queue.query<{ workers: number; until: Date; waits: boolean }>(
@@ -41,8 +48,10 @@ export function holdBackCutOff(queue: pg.Pool): (name: string, payload: unknown,
       job,
     );
     const [cutOff] = rows;
-    if (cutOff?.waits)
+    if (cutOff?.waits) {
+      await queue.query(waitUncounted, [id, cutOff.until]);
       throw new Error(`${cutOff.workers} workers died over this job one after another. It waits until ${cutOff.until.toISOString()}.`);
+    }
     try {
       await work();
     } finally {
