@@ -30,6 +30,12 @@ test('a person changes their password and is told what is wrong beside its field
   await other.getByRole('link', { name: 'Forgot your password?' }).click();
   await other.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
   await expect.poll(() => other.getByLabel('E-mail').inputValue()).toBe('olive@demo.crossdock');
+  await other.getByLabel('E-mail').fill('olvie@demo.crossdock');
+  await other.keyboard.press('Enter');
+  await other.getByRole('heading', { name: 'Look in your mail' }).waitFor();
+  await pressEnter(other.getByRole('button', { name: 'Correct the address' }));
+  await other.getByLabel('E-mail').and(other.locator(':focus')).waitFor();
+  expect(await other.getByLabel('E-mail').inputValue()).toBe('olvie@demo.crossdock');
 });
 
 test('a person sets up an authenticator app by keyboard, signs in with its code, and signs the other browser out', async () => {

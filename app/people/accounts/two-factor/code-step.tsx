@@ -1,9 +1,10 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../../platform/call.ts';
 import type { Typed } from '../../../ui/plain-form.tsx';
 import { Entrance } from '../entrance/entrance.tsx';
 import { EntranceForm } from '../entrance/entrance-form.tsx';
+import { TextButton } from '../entrance/text-button.tsx';
 import { useEntranceCall } from '../entrance/use-entrance-call.ts';
 import { signInWithCode } from './contract.ts';
 
@@ -52,9 +53,3 @@ function CodeInput({ byRecovery }: { byRecovery: boolean }) {
   // The page before it is gone, and its focus with it.
   return <TextInput {...input} name="code" required withAsterisk={false} autoFocus />;
 }
-
-const TextButton = (props: React.ComponentProps<'button'> & { onClick: () => void }) => (
-  <Button type="button" variant="transparent" size="compact-sm" px={0} onClick={props.onClick}>
-    {props.children}
-  </Button>
-);
