@@ -41,6 +41,7 @@ export function ColumnsButton({ entity, columns, shown }: Props) {
         size="xs"
         variant="subtle"
         data-tone="quiet"
+        aria-haspopup="dialog"
         leftSection={<IconColumns3 size={15} stroke={1.7} aria-hidden />}
         onClick={() => setOpen(true)}
       >

@@ -30,7 +30,7 @@ const shows = (page: Page, heading: string) => page.getByRole('columnheader', { 
 
 test('by keyboard alone a column is chosen and moved, and the list is saved as a view that opens first, and shared', async () => {
   const page = await visit('/orders?country=GB', { as: operator });
-  await tabTo(page, page.getByRole('button', { name: 'Columns', exact: true }));
+  await tabTo(page, page.getByRole('button', { name: 'Columns', exact: true }).and(page.locator('[aria-haspopup="dialog"]')));
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Columns' }).locator(':focus').waitFor();
   await tabTo(page, page.getByRole('checkbox', { name: 'City', exact: true }));

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { OpenButton } from '../../../ui/dialog/open-button.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
 import { useProfiles } from './widgets/use-profiles.ts';
 
@@ -8,14 +7,10 @@ const UploadDialog = lazily(() => import('./widgets/upload-dialog.tsx'));
 /** Opens the upload of a product; not there where no channel takes products. */
 export function UploadButton({ product }: { product: { id: number; sku: string } }) {
   const profiles = useProfiles();
-  const [isOpen, setOpen] = useState(false);
   if (profiles.length === 0) return null;
   return (
-    <>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        Upload to marketplace
-      </Button>
-      {isOpen && <UploadDialog product={product} profiles={profiles} onClose={() => setOpen(false)} />}
-    </>
+    <OpenButton dialog={(close) => <UploadDialog product={product} profiles={profiles} onClose={close} />}>
+      Upload to marketplace
+    </OpenButton>
   );
 }
