@@ -128,6 +128,7 @@ test('files are dropped with their progress; one is refused for the room, and on
   await editor(page).waitFor();
   await drop(page, 'late.csv', 'order,days');
   await page.getByRole('progressbar', { name: 'Uploading late.csv' }).waitFor({ state: 'attached' });
+  await page.getByText(/^\d+%$/).waitFor();
   await page.getByText('The files are still on their way.').waitFor();
   await expect.poll(() => create(page).isDisabled()).toBe(true);
   await expectAccessible(page);

@@ -7,6 +7,8 @@ type Props = {
   /** Unknown until the other side has told it: the bar is then indeterminate. Not shown once there are more than it told. */
   total?: number | null;
   failed?: number;
+  /** Follows what is done in place of the total, as `%`. */
+  unit?: string;
   /** After the counts, as in `3 could not be read`. */
   detail?: React.ReactNode;
   /** Where the row around it already names it. */
@@ -14,7 +16,7 @@ type Props = {
 };
 
 /** The progress of a long run, with its counts. */
-export function ProgressBar({ label, done, total, failed = 0, detail, hideLabel = false }: Props) {
+export function ProgressBar({ label, done, total, failed = 0, unit, detail, hideLabel = false }: Props) {
   const share = total ? Math.min(100, (100 * done) / total) : null;
   return (
     <Stack gap={6} fz="sm">
@@ -22,7 +24,7 @@ export function ProgressBar({ label, done, total, failed = 0, detail, hideLabel 
         {!hideLabel && <span>{label}</span>}
         <span className="soft figure">
           {done.toLocaleString('en-US')}
-          {total && done <= total ? ` of ${total.toLocaleString('en-US')}` : ''}
+          {unit ?? (total && done <= total ? ` of ${total.toLocaleString('en-US')}` : '')}
           {failed > 0 && <span className="lacking"> · {failed.toLocaleString('en-US')} failed</span>}
           {detail && <> · {detail}</>}
         </span>

@@ -121,7 +121,7 @@ function Dropped({ onFiles, children }: OnFiles & { children: React.ReactNode })
 const Uploads = ({ running }: { running: readonly Upload[] }) => (
   <div className={classes.uploads}>
     {running.map(({ key, name, share }) => (
-      <ProgressBar key={key} label={`Uploading ${name}`} done={Math.round(100 * share)} total={100} detail="%" />
+      <ProgressBar key={key} label={`Uploading ${name}`} done={Math.round(100 * share)} total={100} unit="%" />
     ))}
   </div>
 );
