@@ -37,8 +37,8 @@ const ticket: Ticket = {
 };
 const about = { item_id: 4711, item: { type: 'order' as const, id: 4711, name: 'SO-4711', address: '/orders/4711' } };
 
-function page(facts: Partial<Ticket>): string {
-  const loaderData = { ticket: { ...ticket, ...facts }, departments: [], isElsewhere: false, userId: 1 };
+function page(facts: Partial<Ticket>, isPast = false): string {
+  const loaderData = { ticket: { ...ticket, ...facts }, departments: [], isElsewhere: false, isPast, userId: 1 };
   const props = { loaderData } as unknown as Parameters<typeof TicketPage>[0];
   return rendered(
     <AccountClock now={Date.now()} timezone="Europe/London" dateStyle="month_first">
@@ -81,6 +81,13 @@ describe('a ticket', () => {
     expect(says.filter((each) => !text.includes(each))).toEqual([]);
     expect(not.filter((each) => text.split('\n').some((line) => line.startsWith(each)))).toEqual([]);
   });
+});
+
+test('a page that begins before the oldest message says so, with the way to the newest', () => {
+  const text = page({}, true);
+  for (const each of ['There are no older messages.', 'Newest messages']) expect(text).toContain(each);
+  expect(text).not.toContain('No messages yet.');
+  expect(page({})).toContain('No messages yet.');
 });
 
 test('the request form has a topic, a subject and a description, and says what is missing', () => {

@@ -63,7 +63,7 @@ function TicketOnPage({ ticket, departments, tags, isElsewhere, isPast, userId }
                 There are older messages than these. <PageLink to={`?before=${ticket.messages[0]?.id}`}>Older messages</PageLink>
               </p>
             )}
-            <Conversation ticket={ticket} />
+            <Conversation ticket={ticket} isPast={isPast} />
             {isPast && (
               <p className="soft">
                 There are newer messages than these. <PageLink to="?">Newest messages</PageLink>

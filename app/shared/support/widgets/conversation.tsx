@@ -13,7 +13,7 @@ import classes from './ticket.module.css';
 const EditMessage = lazily(() => import('./edit-message.tsx'));
 
 /** The messages, the newest last, and among them the notes of who may see them. */
-export function Conversation({ ticket: { id, messages, notes = [] } }: { ticket: Ticket }) {
+export function Conversation({ ticket: { id, messages, notes = [] }, isPast }: { ticket: Ticket; isPast: boolean }) {
   // What somebody edits stays with what they typed, although the page shows it no longer: newer ones took its place, or it was deleted.
   const [inEditors, setInEditors] = useState<readonly TicketMessage[]>([]);
   const gone = inEditors.filter((edited) => !messages.some((message) => message.id === edited.id));
@@ -23,7 +23,7 @@ export function Conversation({ ticket: { id, messages, notes = [] } }: { ticket:
     ...[...gone, ...messages].map((message) => ({ message, at: message.created_at })),
     ...notes.map((note) => ({ note, at: note.created_at })),
   ];
-  if (all.length === 0) return <p className="soft">No messages yet.</p>;
+  if (all.length === 0) return <p className="soft">{isPast ? 'There are no older messages.' : 'No messages yet.'}</p>;
   return (
     <ol className={classes.messages}>
       {all
