@@ -19,8 +19,11 @@ const states: Record<number, ChannelOrder['state']> = {
 export const partlyShipped = 3;
 /** The buyer came to the payment, and no further yet. */
 const incomplete = 0;
-/** What is neither shipped nor cancelled, each asked for by itself: what may go to a warehouse first. */
-export const openStatuses = [11, 3, 7, 1, 12, 13, 14, 8, 9, 0];
+/**
+ * What is neither shipped nor cancelled, each asked for by itself: what may go to a warehouse first. What is incomplete is left out: it is
+ * every checkout that was ever abandoned, and almost none of them was an order before. Those that were are looked up by themselves.
+ */
+export const openStatuses = [11, 3, 7, 1, 12, 13, 14, 8, 9];
 
 /** Translates one order. `shipments`: those that it has there, as they were read. Never throws. */
 export function translateOrder(raw: unknown, shipments: unknown[] = []): Translated<ChannelOrder> {
