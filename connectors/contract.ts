@@ -158,7 +158,15 @@ export type Orders = {
    * Lists the ids of the orders that the channel has neither shipped nor cancelled, from the beginning without a cursor. An order
    * may be missed when the list moves in the meantime, so one that is not listed is looked up before it counts as gone.
    */
-  listOpen?: { everySeconds: number; read: (cursor: Cursor | null) => Promise<Result<Page<string>>> };
+  listOpen?: {
+    everySeconds: number;
+    read: (cursor: Cursor | null) => Promise<Result<Page<string>>>;
+    /**
+     * Which of these the channel has, whatever their status. Called for unreleased orders alone whose status is `unknown` to us, so that no
+     * list can be asked for it. One that it leaves out is looked up by itself.
+     */
+    among?: { most: number; read: (remoteIds: string[]) => Promise<Result<string[]>> };
+  };
   /** The codes that orders carry in `shipping.code`, for the mapping screen. */
   listShippingCodes?: () => Promise<Result<ShippingCode[]>>;
   /** The places that goods may leave from there, for the mapping screen. */

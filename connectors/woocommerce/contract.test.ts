@@ -54,6 +54,7 @@ contractSuite({
     identify: { write: false, call: ({ identify }) => identify() },
     getOrder: { write: false, call: ({ orders }) => orders.get('1') },
     listOpen: { write: false, call: async ({ orders }) => orders.listOpen?.read(null) ?? { ok: true, value: null } },
+    lookUp: { write: false, call: async ({ orders }) => orders.listOpen?.among?.read(['1']) ?? { ok: true, value: null } },
     listShippingCodes: { write: false, call: async ({ orders }) => orders.listShippingCodes?.() ?? { ok: true, value: null } },
     confirm: { write: true, looksFirst: true, call: ({ confirmations }) => confirmations.confirm([parcel()]) },
     isConfirmed: { write: false, call: ({ confirmations }) => confirmations.isConfirmed(confirmation) },

@@ -93,7 +93,9 @@ function listed(records: RawRecord[], query: URLSearchParams): RawRecord[] {
   const since = query.get('modified_after') ?? '';
   const statuses = query.get('status')?.split(',') ?? ['any'];
   const isListed = (status: unknown) => (statuses.includes('any') ? status !== 'trash' : statuses.includes(String(status)));
-  const matching = records.filter(
+  const included = query.get('include')?.split(',');
+  const named = included ? records.filter(({ id }) => included.includes(String(id))) : records;
+  const matching = named.filter(
     ({ date_modified_gmt = '2026-11-20T10:15:30', status }) => String(date_modified_gmt) > since && isListed(status),
   );
   return paged(

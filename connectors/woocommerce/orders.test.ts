@@ -78,6 +78,15 @@ test('a trash of more orders than a page is walked through, and the orders go on
   ]);
 });
 
+test('of orders whose status is a plugin’s own it is asked together which are there', async () => {
+  const inProduction = (id: number) => wooOrder(id, { status: 'in-production' });
+  const { orders, edge } = await openShop({ orders: [inProduction(1), inProduction(2), wooOrder(3), wooOrder(4, { status: 'trash' })] });
+  onTestFinished(edge.stop);
+  expect(had(await orders.listOpen?.read(null)).records).toEqual(['3']);
+  expect(had(await orders.listOpen?.among?.read(['1', '2', '4', '99']))).toEqual(['1', '2']);
+  expect(edge.requests).toHaveLength(2);
+});
+
 test('what was refunded of a line is not sent; a refund of money alone changes no units', async () => {
   const order = wooOrder(1, { refunds: [{ id: 5 }, { id: 6 }] });
   const meta_data = [{ key: '_refunded_item_id', value: '41' }];

@@ -45,6 +45,14 @@ export function ordersOf(client: WooClient, now: () => Date): Orders {
           return { records: found.map(({ id }) => id), unreadable: [], gone: [], next: { page: more ? page + 1 : 1 }, more };
         });
       },
+      // Plugins have statuses of their own, which a list can be asked for only by who knows them.
+      among: {
+        most: listSize,
+        async read(remoteIds) {
+          const query = { include: remoteIds.join(','), status: 'any', per_page: listSize, _fields: 'id' };
+          return mapResult(await client.listOpen(query), (found) => found.map(({ id }) => id));
+        },
+      },
     },
     // Every method of every zone, those that are switched off too. Zone 0 is the rest of the world.
     listShippingCodes: async () => codesOfZones(await client.listZones(), client.listMethods, codeOf),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { bodiesFor } from '../kit/bodies.ts';
-import { among, collectionRoutes, type Filter, inPages, recordRoutes } from '../kit/resource.ts';
+import { among, byId, collectionRoutes, type Filter, inPages, recordRoutes } from '../kit/resource.ts';
 import { unitsOf } from '../kit/shelves.ts';
 import { itemsIn, type KeptOrder, type Line, type WooOrder } from './order.ts';
 import { renderFulfillment, renderNote, renderOrder, renderRefund } from './order-wire.ts';
@@ -19,8 +19,9 @@ const isKept = (order: KeptOrder) => order.status !== 'trash';
 export function orderRoutes(app: FastifyInstance, shopOf: ShopOf) {
   const list = wpList<KeptOrder>();
   const route = collectionRoutes<ShopAccount, WooOrder>(app, shopOf, refusals, {
-    ...{ ...list, path: '/orders', operation: 'list_orders', get: 'get_order', render: renderOrder, filters: { ...list.filters, status } },
+    ...{ ...list, path: '/orders', operation: 'list_orders', get: 'get_order', render: renderOrder },
     ...{ of: ({ orders }) => orders, lists: (order, { query }) => 'status' in (query as object) || isKept(order) },
+    filters: { ...list.filters, status, include: byId },
   });
   route('PUT', '/orders/:id', 'complete_order', changeOrder);
   const missing = (reply: FastifyReply) => refuse(reply, 404, 'woocommerce_rest_order_invalid_id', 'Invalid order ID.');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../../platform/columns.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
+import { isUnreleased } from '../../order-sql.ts';
 import { rereadBefore, rereadThere } from '../reread.ts';
 
 /** So many are read again at once; for the others the list is read again before the usual time. None of them leaves in the meantime. */
@@ -36,4 +37,22 @@ export async function rereadUnseen(tenant: Tenant, connectionId: number, walkBeg
   if (rows.length > mostAtOnce)
     await sql`update streams set due_at = least(due_at, now() + make_interval(secs => ${againSeconds}))
       where ${inAccount(tenant)} and connection_id = ${connectionId} and stream = 'still_there'`.execute(tenant.db);
+}
+
+/**
+ * Those of a walk's unseen orders, from one on, of which it is enough to know that they are there: the channel's status says nothing to us,
+ * so that none of them is released, and no list of open orders can be asked for it.
+ */
+export async function unseenOfUnknownStatus(
+  tenant: Tenant,
+  connectionId: number,
+  walkBegan: Date,
+  { after, most }: { after: number; most: number },
+): Promise<Columns<'orders', 'id' | 'remote_id'>[]> {
+  const { rows } = await sql<Columns<'orders', 'id' | 'remote_id'>>`
+    select o.id, o.remote_id from orders o
+    where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId} and o.id > ${after} and ${isUnreleased}
+      and o.source_state = 'unknown' and o.seen_at < ${walkBegan} and o.gone_at is null and not o.must_reread and o.archived_at is null
+    order by o.id limit ${most}`.execute(tenant.db);
+  return rows;
 }
