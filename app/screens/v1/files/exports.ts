@@ -7,9 +7,10 @@ import { refuseWith } from '../../../../platform/http/refusal.ts';
 import { nounNames } from '../../../base/nouns.ts';
 import { allows } from '../../../people/keys/scopes.ts';
 import { type ExportRow, pastExport, readExports } from '../../../shared/exports/queries.ts';
+import { type ExportChoice, withText } from '../../../shared/exports/selected/choices.ts';
 import { sendDownload } from '../../../shared/files/send-file.ts';
 import { found, reads, readV1 } from '../call.ts';
-import { requireBuyers } from '../showing/buyers.ts';
+import { type Caller, inPlaceOfBuyer, requireBuyers, seesBuyers } from '../showing/buyers.ts';
 import { scopeOfNoun } from '../showing/scope-of-noun.ts';
 import { tableApi } from '../table.ts';
 
@@ -41,7 +42,7 @@ export function exportsApi(app: FastifyInstance, files: Files): void {
     summaries: { list: 'Exports, the newest first', record: 'An export: whether its file is written' },
     filters: { noun: z.enum(nounNames).optional() },
     conditions: ({ noun }) => ({ where: [], tests: noun ? [sql`x.kind = ${noun}`] : [] }),
-    read: async (tenant, ids) => (await readExports(tenant, { ids, most: ids.length })).map(exportOf),
+    read: async (tenant, ids, caller) => (await readExports(tenant, { ids, most: ids.length })).map((row) => exportOf(row, caller)),
   });
   readV1(app, downloadCall, async (tenant, { params, request, reply, session }) => {
     const row = found((await readExports(tenant, { ids: [params.id] }))[0]);
@@ -53,8 +54,12 @@ export function exportsApi(app: FastifyInstance, files: Files): void {
   });
 }
 
-const exportOf = (row: ExportRow): z.output<typeof exported> => {
-  const { sourceName, written, bytes, state, runId, createdAt } = pastExport(row);
+/** Orders are found by who bought them: what somebody looked for is no less. */
+const describedFor = (caller: Caller, { kind, described }: ExportRow): unknown =>
+  kind === 'orders' && described && !seesBuyers(caller) ? withText(described as ExportChoice, inPlaceOfBuyer) : described;
+
+const exportOf = (row: ExportRow, caller: Caller): z.output<typeof exported> => {
+  const { sourceName, written, bytes, state, runId, createdAt } = pastExport({ ...row, described: describedFor(caller, row) });
   return {
     ...{ id: row.id, noun: row.kind, state, title: sourceName, rows: written, file_name: row.name, bytes, run_id: runId },
     created_at: createdAt,

@@ -73,6 +73,14 @@ test('nor a file of orders', async () => {
   expect((await get(`/v1/exports/${row?.id}/file`, seeing)).body).toBe('Ada Blum\n');
 });
 
+test('nor what a file of orders is called after, which may be whom somebody looked for', async () => {
+  const described = { code: 'narrowed', parts: [{ code: 'text', text: 'Ada Blum' }, { code: 'held' }] };
+  await own.sql(`update exports set described = $2 where account_id = $1 and kind = 'orders'`, [admin.accountId, described]);
+  const titles = async (by: string) => (await get('/v1/exports', by)).json().data.map(({ title }: { title: string }) => title);
+  expect(await titles(blind)).toEqual(['“[buyer]”, on hold']);
+  expect(await titles(seeing)).toEqual(['“Ada Blum”, on hold']);
+});
+
 test('nor a refusal or a reply to a change', async () => {
   const send = (url: string, method: 'POST' | 'PATCH', payload: object) =>
     use(own, blind, { method, url, payload, headers: { 'idempotency-key': `b${url}${JSON.stringify(payload).length}` } });

@@ -28,6 +28,9 @@ export const sentenceFor = (
 /** So short a text may be a part of any word. */
 const shortest = 3;
 
+/** What stands where a text repeats who bought. */
+export const inPlaceOfBuyer = '[buyer]';
+
 /**
  * A sentence about an order without what its buyer is called and where they live, before and after a new address: what people and other
  * systems say of it may repeat that, in any case, and a name in part.
@@ -42,5 +45,5 @@ export function withoutBuyer(sentence: string, order: OrderDetail): string {
   const hidden = [order.note, ...texts, ...sent].flatMap((text) => (text && text.trim().length >= shortest ? [text.trim()] : []));
   if (hidden.length === 0) return sentence;
   const spelt = hidden.toSorted((a, b) => b.length - a.length).map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
-  return sentence.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])(?:${spelt.join('|')})(?![\\p{L}\\p{N}])`, 'giu'), '[buyer]');
+  return sentence.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])(?:${spelt.join('|')})(?![\\p{L}\\p{N}])`, 'giu'), inPlaceOfBuyer);
 }

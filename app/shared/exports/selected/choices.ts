@@ -68,3 +68,9 @@ const mostParts = 50;
 /** The choice that these parts make; null without any. */
 export const narrowedBy = (parts: ChoicePart[]): ExportChoice | null =>
   parts.length === 0 ? null : { code: 'narrowed', parts: parts.slice(0, mostParts) };
+
+/** The same choice with this text in place of the words that its records were found by. */
+export const withText = (choice: ExportChoice, text: string): ExportChoice =>
+  choice.code === 'narrowed'
+    ? { ...choice, parts: choice.parts.map((part): ChoicePart => (part.code === 'text' ? { ...part, text } : part)) }
+    : choice;
