@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { instant } from '../../../../platform/endpoint.ts';
 import { type Files, readFile } from '../../../../platform/files.ts';
-import { refuseWith } from '../../../../platform/http/refusal.ts';
-import { nounNames } from '../../../base/nouns.ts';
+import { refuse, refuseWith } from '../../../../platform/http/refusal.ts';
+import { nounNames, nouns } from '../../../base/nouns.ts';
 import { allows } from '../../../people/keys/scopes.ts';
 import { type ExportRow, pastExport, readExports } from '../../../shared/exports/queries.ts';
 import { type ExportChoice, withText } from '../../../shared/exports/selected/choices.ts';
@@ -47,7 +47,8 @@ export function exportsApi(app: FastifyInstance, files: Files): void {
   readV1(app, downloadCall, async (tenant, { params, request, reply, session }) => {
     const row = found((await readExports(tenant, { ids: [params.id] }))[0]);
     const scope = scopeOfNoun[row.kind];
-    if (scope && !allows(session.key?.scopes ?? [], scope))
+    if (!scope) throw refuse(403, 'not_allowed', `A file of ${nouns[row.kind].many} is for people alone.`);
+    if (!allows(session.key?.scopes ?? [], scope))
       throw refuseWith({ scope }, 403, 'lacks_scope', `This file takes a key with the scope ${scope}.`);
     if (row.kind === 'orders') requireBuyers(session, 'A file of orders');
     return sendDownload(found(row.file_id === null ? null : await readFile(tenant, files, row.file_id)), request, reply);

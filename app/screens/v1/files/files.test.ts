@@ -46,6 +46,13 @@ test('an export is downloaded once its file is written, by a key that may read i
   expect((await get(`/v1/exports/${id}/file`, stranger)).json()).toMatchObject({ status: 403, code: 'lacks_scope' });
 });
 
+test('a file of departments, which no call has, is for people alone', async () => {
+  const id = idOf('exports');
+  await own.sql(`update exports set kind = 'departments' where id = $1`, [id]);
+  expect((await get(`/v1/exports/${id}/file`)).json()).toMatchObject({ status: 403, code: 'not_allowed' });
+  await own.sql(`update exports set kind = 'orders' where id = $1`, [id]);
+});
+
 test('a run has its outcomes, of records that the key may not read without what they are called', async () => {
   const id = idOf('runs');
   await own.sql(`delete from run_outcomes where account_id = $1`, [admin.accountId]);
