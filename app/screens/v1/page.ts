@@ -6,17 +6,25 @@ import { inAccount } from '../../../platform/in-account.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 
+/** How many records a page has at most, as its caller says. */
+export const pageSize = z.coerce.number().int().min(1).max(100);
+
 /** What every list takes beside its filters. A parameter that it does not know is refused: a misspelt filter would show everything. */
 export const paged = {
   order: z.enum(['newest', 'oldest']).default('newest'),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  limit: pageSize.optional().meta({ description: '50 where it is left out; with `ids` as many as are named' }),
   cursor: text(200).optional().meta({ description: 'The `next` of the page before' }),
   fields: text(500)
     .optional()
     .meta({ description: 'The fields of each record that are wanted, separated by commas; `id` is there always' }),
   ids: text(2_000).optional().meta({ description: 'These records alone, up to 100, separated by commas. What is not there is left out' }),
 };
-export type Paged = { order: 'newest' | 'oldest'; limit: number; cursor?: string | undefined; ids?: string | undefined };
+export type Paged = {
+  order: 'newest' | 'oldest';
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  ids?: string | undefined;
+};
 
 type Condition = RawBuilder<unknown>;
 /** `at`: a time by which rows go before their ids; ids alone without. `where` has an index in that order; `tests` has none. */
@@ -27,12 +35,13 @@ type Looked = { fitting: Place[]; looked: number; last: Place | null };
 
 /** So many rows are looked at for a page. One with few that fit ends there, and its cursor goes on behind them. */
 const mostLooked = 5_000;
+const usualLimit = 50;
 /** Stand in the text, so that a plan that is used again knows how few rows are wanted. */
-const usualLimits = [50, 100];
+const usualLimits = [usualLimit, 100];
 
 /** The ids of a page, at a bounded cost, and the cursor of the next one. @throws Invalid for a cursor or ids that are none */
 export async function pageOfIds(tenant: Tenant, paged: Paged, source: Source): Promise<{ ids: number[]; next: string | null }> {
-  const { looked, one, by, back } = looking(tenant, paged, source);
+  const { looked, limit, one, by, back } = looking(tenant, paged, source);
   const query = sql<Looked>`
     with looked as materialized (${looked})
     select (select count(*)::int from looked) as looked,
@@ -43,8 +52,8 @@ export async function pageOfIds(tenant: Tenant, paged: Paged, source: Source): P
   // Of filters with an index there are few sets, so they are planned once; of the others there are many.
   const [row] = isTested ? (await query.execute(tenant.db)).rows : await readPrepared(tenant, query);
   const { fitting = [], looked: count = 0, last = null } = row ?? {};
-  const onPage = fitting.slice(0, paged.limit);
-  const end = fitting.length > paged.limit ? (onPage.at(-1) ?? null) : isTested && count === mostLooked ? last : null;
+  const onPage = fitting.slice(0, limit);
+  const end = fitting.length > limit ? (onPage.at(-1) ?? null) : isTested && count === mostLooked ? last : null;
   return { ids: onPage.map(([, id]) => id), next: end && writeCursor(end) };
 }
 
@@ -58,21 +67,23 @@ export async function pageOfRows<Row extends object>(
   source: Source,
   { fields, joins }: { fields: Condition; joins: Condition },
 ): Promise<{ data: Row[]; next: string | null }> {
-  const { looked, by } = looking(tenant, paged, source);
+  const { looked, limit, by } = looking(tenant, paged, source);
   const rows = await readPrepared(
     tenant,
     sql<Row & { place: Place }>`
       with looked as materialized (${looked}) select ${fields}, ${place} as place from looked ${joins} order by ${by}`,
   );
-  const onPage = rows.slice(0, paged.limit);
-  const end = rows.length > paged.limit ? onPage.at(-1)?.place : undefined;
+  const onPage = rows.slice(0, limit);
+  const end = rows.length > limit ? onPage.at(-1)?.place : undefined;
   return { data: onPage.map(({ place: _, ...row }) => row as unknown as Row), next: end ? writeCursor(end) : null };
 }
 
 export const hasTests = ({ tests = [] }: Source): boolean => tests.length > 0;
 
 /** The rows that are looked at for a page, with the orders in which they go, `back` from its end. `one`: as many as a page and one. */
-function looking(tenant: Tenant, { order, limit, cursor, ids }: Paged, { table, alias, at, where, tests = [] }: Source) {
+function looking(tenant: Tenant, { order, cursor, ids, ...paged }: Paged, { table, alias, at, where, tests = [] }: Source) {
+  // Who names records is to have them all: of one that is not on the page it would seem that it was deleted.
+  const limit = paged.limit ?? (ids === undefined ? usualLimit : mostIds);
   const [direction, opposite] = order === 'newest' ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`];
   const by = (way: Condition) => (at ? sql`looked.at ${way}, looked.id ${way}` : sql`looked.id ${way}`);
   const id = sql.ref(`${alias}.id`);
@@ -84,7 +95,7 @@ function looking(tenant: Tenant, { order, limit, cursor, ids }: Paged, { table, 
     from ${sql.table(table)} as ${sql.ref(alias)} where ${inAccount(tenant, alias)} and ${and([...where, ...after])}
     order by ${at ? sql`${at} ${direction}, ${id} ${direction}` : sql`${id} ${direction}`}
     limit ${tests.length > 0 ? sql.lit(mostLooked) : one}`;
-  return { looked, one, by: by(direction), back: by(opposite) };
+  return { looked, limit, one, by: by(direction), back: by(opposite) };
 }
 
 const and = (conditions: Condition[]): Condition => (conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`);

@@ -6,7 +6,7 @@ import { invalid, refuse } from '../../../../platform/http/refusal.ts';
 import { allows } from '../../../people/keys/scopes.ts';
 import { type EventType, eventTypes, scopeOf } from '../../../shared/webhooks/events/event-types.ts';
 import { reads, readV1 } from '../call.ts';
-import { paged } from '../page.ts';
+import { pageSize } from '../page.ts';
 import { beginnings } from './begun.ts';
 import { placeIn, placeOf } from './place.ts';
 import { readEvents } from './read.ts';
@@ -23,7 +23,7 @@ const query = z.strictObject({
   cursor: text(20).optional().meta({ description: 'The `next` of the page before, or the `sequence` of an event' }),
   from: z.enum(['oldest', 'now']).default('oldest').meta({ description: 'Where to begin without a cursor' }),
   type: text(2_000).optional().meta({ description: 'Types of events, separated by commas' }),
-  limit: paged.limit,
+  limit: pageSize.default(50),
 });
 
 const listEventsCall = reads('/v1/events', {

@@ -12,6 +12,7 @@ import { confirmationsOf } from '../../../nouns/order-flow/shipping/confirming/c
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { acknowledgeEffects, readUnacknowledged } from '../../../shared/outbox/by-call.ts';
 import { list, reads, readV1 } from '../call.ts';
+import { pageSize } from '../page.ts';
 import { mostAtOnce, type Shop, says, sayV1, shopOf } from './shop.ts';
 
 const parcel = z.object({
@@ -33,7 +34,7 @@ type Parcel = z.output<typeof parcel>;
 const waitingCall = reads('/v1/shop/shipments', {
   summary: 'Parcels that the shop has not acknowledged, the oldest first. Acknowledge these, and read the next',
   scope: 'read_shop',
-  query: z.strictObject({ limit: z.coerce.number().int().min(1).max(100).default(50), cursor: id.optional() }),
+  query: z.strictObject({ limit: pageSize.default(50), cursor: id.optional() }),
   reply: list(parcel),
 });
 

@@ -180,6 +180,17 @@ test('named by their ids records are read whatever else a list leaves out, and t
     expect((await get(`/v1/products?ids=${wrong}`)).json().errors, wrong).toMatchObject([{ parameter: 'ids' }]);
 });
 
+test('as many as are named by their ids come on one page, unless fewer are asked for', async () => {
+  const { admin: other, key: by } = await keyOf(own, 'Many', { scopes: ['read_products'] });
+  const skus = Array.from({ length: 60 }, (_, n) => `SKU-${n}`);
+  const many = [...(await addProducts(own, other.accountId, skus)).values()].sort((a, b) => b - a);
+  const page = async (query: string) => (await use(own, by, { url: `/v1/products?${query}` })).json();
+  const { data, next } = await page(`ids=${many.join(',')}`);
+  expect([ids(data), next]).toEqual([many, null]);
+  for (const query of ['order=newest', `limit=50&ids=${many.join(',')}`])
+    expect(await page(query)).toMatchObject({ data: many.slice(0, 50).map((id) => ({ id })), next: expect.any(String) });
+});
+
 test('lists are filtered by tag and by words', async () => {
   const [tag] = await own.sql<{ id: string }>(`insert into tags (account_id, name, color) values ($1, 'Gift', 'blue') returning id`, [
     admin.accountId,
