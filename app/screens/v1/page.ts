@@ -88,7 +88,7 @@ function looking(tenant: Tenant, { order, cursor, ids, ...paged }: Paged, { tabl
   const by = (way: Condition) => (at ? sql`looked.at ${way}, looked.id ${way}` : sql`looked.id ${way}`);
   const id = sql.ref(`${alias}.id`);
   const these = ids === undefined ? [] : [sql`${id} = any(${readIds(ids)}::bigint[])`];
-  const after = [...these, ...(cursor === undefined ? [] : [isBehind(readCursor(cursor), at, id, order)])];
+  const after = [...these, ...(cursor === undefined ? [] : [isBehind(readCursor(cursor, at !== undefined), at, id, order)])];
   const one = usualLimits.includes(limit) ? sql.lit(limit + 1) : sql`${limit + 1}`;
   const looked = sql`
     select ${id} as id, ${at ?? sql`null::timestamptz`} as at, ${tests.length > 0 ? and(tests) : sql`true`} as fits
@@ -108,11 +108,13 @@ function isBehind([micros, last]: Place, at: Condition | undefined, id: Conditio
 }
 
 const writeCursor = (end: Place): string => Buffer.from(JSON.stringify(end)).toString('base64url');
-const isPlace = z.tuple([z.int().nullable(), z.int()]);
+const timedPlace = z.tuple([z.int(), z.int()]);
+const untimedPlace = z.tuple([z.null(), z.int()]);
 
-function readCursor(cursor: string): Place {
+/** A place in a list that goes by times is none in one that goes by ids alone: with the cursor of another list records would be missing. */
+function readCursor(cursor: string, isTimed: boolean): Place {
   try {
-    return isPlace.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    return (isTimed ? timedPlace : untimedPlace).parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {
     throw invalid({ cursor: ['Is no cursor: take `next` of the page before, as it is'] });
   }

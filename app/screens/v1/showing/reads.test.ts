@@ -135,6 +135,9 @@ test('fields are chosen, and one that there is not is refused, as is a cursor or
   expect(await wrong('fields=secret')).toMatchObject([{ parameter: 'fields' }]);
   expect(await wrong('cursor=xyz')).toMatchObject([{ parameter: 'cursor' }]);
   expect(await wrong(`cursor=${Buffer.from('[1,"2"]').toString('base64url')}`)).toMatchObject([{ parameter: 'cursor' }]);
+  // Of a list that goes by ids alone: orders go by when they were placed.
+  const { next } = (await get('/v1/products?limit=1')).json();
+  expect(await wrong(`cursor=${next}`)).toMatchObject([{ parameter: 'cursor' }]);
   expect(await wrong('sttus=pending')).toMatchObject([{ parameter: 'sttus' }]);
   expect(await wrong('limit=101')).toMatchObject([{ parameter: 'limit' }]);
   for (const name of ['connection', 'country', 'search', 'placed_from', 'placed_until', 'ids', 'cursor', 'fields'])
