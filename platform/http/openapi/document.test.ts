@@ -17,3 +17,16 @@ test.each<[`/${string}`, string]>([
   );
   expect(operations).toMatchObject({ get: { tags: [noun] } });
 });
+
+test('a reply may have another field one day, and a body none that its call does not know', () => {
+  const call = endpoint('POST /api/orders', {
+    may: 'signed_in',
+    summary: 'Anything',
+    body: z.strictObject({ name: z.string() }),
+    replies: { 200: z.object({ id: z.number(), lines: z.array(z.object({ sku: z.string() })) }) },
+  });
+  const about = { title: 'A title', description: '', security: bySession('a.cookie'), making: { samples: {}, examples: {} } };
+  const { schemas } = openApiDocument([call], about).components;
+  expect(schemas).toMatchObject({ PostOrdersBody: { additionalProperties: false }, PostOrdersReply: { type: 'object' } });
+  expect(JSON.stringify(schemas).match(/"additionalProperties":false/g)).toHaveLength(1);
+});

@@ -6,12 +6,21 @@ export type JsonSchema = { type?: string; properties?: Record<string, JsonSchema
 export const suggestedName = 'x-name';
 
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...plain } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12', override: closeTuple });
+  const override = io === 'input' ? closeTuple : openReply;
+  const { $schema: _, ...plain } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12', override });
   return plain as JsonSchema;
 }
 
+type Written = { jsonSchema: z.core.JSONSchema.BaseSchema };
+
+/** A reply may have another field one day: who reads it passes over what they do not know, and a document that rules it out breaks them. */
+function openReply(written: Written): void {
+  closeTuple(written);
+  if (written.jsonSchema.additionalProperties === false) delete written.jsonSchema.additionalProperties;
+}
+
 /** A tuple has no items beyond its own, which its length says too: tools take `false` for a schema that is missing. */
-function closeTuple({ jsonSchema: tuple }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+function closeTuple({ jsonSchema: tuple }: Written): void {
   if (tuple.prefixItems && tuple.items === false) tuple.items = {};
 }
 
