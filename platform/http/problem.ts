@@ -21,6 +21,8 @@ export const problem = z.object({
   detail: z.string().meta({ description: 'A sentence for people' }),
   request: z.string().meta({ description: 'The number of the request, which its log lines have too' }),
   errors: z.array(wrong).optional().meta({ description: 'With status 422: each value that is wrong' }),
+  scope: z.string().optional().meta({ description: 'With the code `lacks_scope`: the scope that it takes, where it is one' }),
+  missing: z.array(z.number()).optional().meta({ description: 'Of a call that names many records: the ids of those that are not there' }),
 });
 type Problem = z.output<typeof problem>;
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { instant, text } from '../../../../platform/endpoint.ts';
 import { problem } from '../../../../platform/http/problem.ts';
-import { invalid, refuse } from '../../../../platform/http/refusal.ts';
+import { invalid, refuse, refuseWith } from '../../../../platform/http/refusal.ts';
 import { allows } from '../../../people/keys/scopes.ts';
 import { type EventType, eventTypes, scopeOf } from '../../../shared/webhooks/events/event-types.ts';
 import { reads, readV1 } from '../call.ts';
@@ -62,6 +62,7 @@ function typesFor(scopes: readonly string[], asked: string | undefined): EventTy
   const unknown = types.find((type) => !eventTypes.some((each) => each === type));
   if (unknown !== undefined) throw invalid({ type: [`There is no event ${unknown}. There are: ${eventTypes.join(', ')}`] });
   const hidden = (types as EventType[]).find((type) => !mayRead(type));
-  if (hidden) throw refuse(403, 'lacks_scope', `Events of type ${hidden} take a key with the scope ${scopeOf(hidden)}.`);
-  return types as EventType[];
+  if (!hidden) return types as EventType[];
+  const scope = scopeOf(hidden);
+  throw refuseWith({ scope }, 403, 'lacks_scope', `Events of type ${hidden} take a key with the scope ${scope}.`);
 }

@@ -110,7 +110,7 @@ test('nothing is written where no key follows, and a key that follows has events
   await all();
   expect((await page('', issues)).data.map(({ type }) => type)).toEqual(['issue.opened']);
   expect((await page('?type=stock.changed')).data.map(({ type }) => type)).toEqual(['stock.changed', 'stock.changed']);
-  expect((await ask('?type=issue.opened')).json()).toMatchObject({ status: 403, code: 'lacks_scope' });
+  expect((await ask('?type=issue.opened')).json()).toMatchObject({ status: 403, code: 'lacks_scope', scope: 'read_issues' });
   expect((await ask('?type=order.eaten')).json()).toMatchObject({ status: 422, errors: [{ parameter: 'type' }] });
   const { key: blind } = (await makeKey(own, admin, { name: 'Blind', scopes: ['read_events', 'read_runs'] })).json();
   expect((await ask('', blind)).json()).toMatchObject({ status: 403, code: 'lacks_scope' });

@@ -43,7 +43,7 @@ test('what can be decided about an issue is listed, and goods leave by it with t
     page: `/orders/${orderId}`,
     decisions: [{ action: 'keep-as-sent', sends_goods: true }],
   });
-  expect((await decide(id, 'keep-as-sent', without)).json()).toMatchObject({ status: 403, code: 'lacks_scope' });
+  expect((await decide(id, 'keep-as-sent', without)).json()).toMatchObject({ status: 403, code: 'lacks_scope', scope: 'release_orders' });
   expect((await decide(id, 'cancel')).json().errors).toMatchObject([{ pointer: '/action' }]);
   expect((await decide(id, 'destroy')).statusCode).toBe(422);
   expect(await own.sql('select closed_at from issues where id = $1', [id])).toEqual([{ closed_at: null }]);

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { refuse } from '../../../../platform/http/refusal.ts';
+import { refuse, refuseWith } from '../../../../platform/http/refusal.ts';
 import type { KeyOfCall } from '../../../../platform/signed-in.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { keepingBack } from '../../../nouns/orders/acting/held-back.ts';
@@ -12,7 +12,7 @@ export const mayRelease = ({ key }: Asked['session']): boolean => allows(key?.sc
 /** For a call by which goods leave in some cases alone. @throws Refusal 403 */
 export function requireRelease(session: Asked['session'], what: string): void {
   if (mayRelease(session)) return;
-  throw refuse(403, 'lacks_scope', `${what} This takes a key with the scope release_orders, too.`);
+  throw refuseWith({ scope: 'release_orders' }, 403, 'lacks_scope', `${what} This takes a key with the scope release_orders, too.`);
 }
 
 /**
