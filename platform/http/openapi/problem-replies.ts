@@ -22,6 +22,8 @@ const names: Record<number, [name: string, description: string, title: string, c
   ],
   410: ['Gone', 'What follows this cursor is not known here', 'Gone', 'cursor_expired', 'Events behind this cursor were deleted.'],
   412: ['NotAsSeen', 'It is not what `If-Match` names', 'Precondition Failed', 'not_as_seen', 'It was changed since. Read it again.'],
+  413: ['TooLarge', 'The body is larger than this call takes', 'Payload Too Large', 'too_large', 'This is too large: at most 1 MB.'],
+  415: ['WrongKind', 'The body is no JSON', 'Unsupported Media Type', 'unsupported', 'This kind of content is not accepted here.'],
   422: ['WrongValues', 'Some values are wrong', 'Unprocessable Entity', 'invalid', 'Some values are wrong.'],
   429: ['TooMany', 'Too many requests', 'Too Many Requests', 'too_many_requests', 'This key has made 600 calls in this minute.'],
   503: ['Busy', 'The server is busy', 'Service Unavailable', 'overloaded', 'The server is busy just now. Try again in a moment.'],
@@ -48,7 +50,8 @@ export const problemRef = (status: string | number) => ({ $ref: `#/components/re
 /** Problems that a call with a key may reply whatever it does. */
 export function everyProblem({ query, body, byKey }: Endpoint) {
   const changes = byKey?.named ? [409, ...(byKey.asSeen ? [412] : [])] : [];
-  const statuses = [400, 401, 403, ...changes, ...(query || body || byKey?.named ? [422] : []), 429, 503];
+  const wrong = [...(body ? [413, 415] : []), ...(query || body || byKey?.named ? [422] : [])];
+  const statuses = [400, 401, 403, ...changes, ...wrong, 429, 503];
   return Object.fromEntries(statuses.map((status) => [status, problemRef(status)]));
 }
 

@@ -9,6 +9,7 @@ type Operation = {
   description: string;
   parameters: { name: string; required?: boolean; schema: object }[];
   responses: Record<string, object>;
+  requestBody?: object;
 };
 type Document = { paths: Record<string, Record<string, Operation>>; components: { schemas: object } };
 
@@ -57,9 +58,18 @@ test('what changes something can be named by its caller, has to be where goods l
     // What names each of its records needs no name of the request.
     expect(header?.required, path).toBe(byKey?.named && byKey.named === 'must');
     if (!byKey?.named) expect(path).toMatch(/^\/v1\/shop\//);
+    // The record that it names, or what a new one belongs to.
+    if (byKey?.named) expect(Object.keys(responses), path).toContain('404');
+    if (operation?.requestBody) expect(Object.keys(responses), path).toEqual(expect.arrayContaining(['413', '415']));
     expect(Object.keys(responses), path).toEqual(expect.arrayContaining(['400', '403', '409', '422']));
     if (byKey?.scope === 'release_orders') expect(byKey.named, path).toBe('must');
   }
+});
+
+test('each call of a shop says that it is refused while that is disconnected', () => {
+  const ofShop = calls().filter(({ path }) => path.startsWith('/v1/shop/'));
+  expect(ofShop.length).toBeGreaterThan(5);
+  for (const { method, path } of ofShop) expect(Object.keys(operationOf(method, path)?.responses ?? {}), path).toContain('409');
 });
 
 test('no reply to a change has a secret: it is kept for a day', () => {

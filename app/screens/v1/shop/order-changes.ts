@@ -15,12 +15,13 @@ import { writeV1 } from '../writing/write.ts';
 import { exampleOrder } from './example.ts';
 import { readSeen, type SeenOrder, seenOrder } from './seen.ts';
 import { storeShopOrders } from './send-orders.ts';
-import { largest, type Shop, saidByShop, shopOf } from './shop.ts';
+import { largest, refusedReads, type Shop, saidByShop, shopOf } from './shop.ts';
 
 const readCall = reads('/v1/shop/orders/:id', {
   summary: 'An order of the shop, and what became of its request to cancel',
   scope: 'read_shop',
   reply: seenOrder,
+  others: refusedReads,
 });
 
 /** A restored database gives the ids of orders that it lost to others: nothing is changed by an id alone. */

@@ -13,7 +13,7 @@ import { closeIssues } from '../../../shared/issues/commands.ts';
 import { acknowledgeEffects, readUnacknowledged } from '../../../shared/outbox/by-call.ts';
 import { list, reads, readV1 } from '../call.ts';
 import { pageSize } from '../page.ts';
-import { mostAtOnce, type Shop, says, sayV1, shopOf } from './shop.ts';
+import { mostAtOnce, refusedReads, type Shop, says, sayV1, shopOf } from './shop.ts';
 
 const parcel = z.object({
   id: z.number(),
@@ -36,6 +36,7 @@ const waitingCall = reads('/v1/shop/shipments', {
   scope: 'read_shop',
   query: z.strictObject({ limit: pageSize.default(50), cursor: id.optional() }),
   reply: list(parcel),
+  others: refusedReads,
 });
 
 const acknowledgeCall = says('POST /v1/shop/shipments/acknowledge', {

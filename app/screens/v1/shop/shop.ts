@@ -13,6 +13,9 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 /** The connection that a key sells for, as intake knows it. */
 export type Shop = { connectionId: number; label: string; timezone: string };
 
+/** What a call that reads for a shop replies where that is disconnected. */
+export const refusedReads = { 409: problem };
+
 /** Whatever is read and written by these calls is of this shop alone. @throws Refusal 403, 409, 503 */
 export async function shopOf(tenant: Tenant, { key, timezone }: Pick<SignedIn, 'key' | 'timezone'>): Promise<Shop> {
   const { rows } = await sql<Columns<'connections', 'id' | 'name' | 'state'>>`

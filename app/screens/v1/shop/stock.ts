@@ -7,7 +7,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { stockToTell } from '../../../nouns/stock-out/quantities.ts';
 import { list, reads, readV1 } from '../call.ts';
 import { inOrderOf, paged, pageOfIds, row, withFields } from '../page.ts';
-import { shopOf } from './shop.ts';
+import { refusedReads, shopOf } from './shop.ts';
 
 const level = z.object({
   id: z.number(),
@@ -26,6 +26,7 @@ const stockCall = reads('/v1/shop/stock', {
   scope: 'read_shop',
   query: z.strictObject(paged),
   reply: list(row(level)),
+  others: refusedReads,
 });
 
 export function shopStockApi(app: FastifyInstance): void {

@@ -39,7 +39,8 @@ export function writes<
     ...{ may, summary, byKey: { scope, named: sendsGoods ? 'must' : 'may', ...(asSeen && { asSeen }) } },
     ...(body && { body }),
     ...(example && { example: example as never }),
-    replies: { [isRun ? 202 : 200]: reply, ...((call.includes('/:') || isRun) && { 404: problem }) } as unknown as { 200: R },
+    // It names a record, or in its body what one belongs to.
+    replies: { [isRun ? 202 : 200]: reply, 404: problem } as unknown as { 200: R },
   } as const);
 }
 
