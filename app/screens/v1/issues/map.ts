@@ -1,10 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Columns } from '../../../../platform/columns.ts';
 import { text } from '../../../../platform/endpoint.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { listBuildings } from '../../../base/buildings.ts';
 import { mapLocations } from '../../../nouns/mappings/locations/commands.ts';
 import { saveShippingOptions } from '../../../nouns/mappings/shipping-options/commands.ts';
+import { lockToTakeBack } from '../../../nouns/order-flow/lock-orders.ts';
 import { pressSave } from '../../../nouns/orders/acting/pressed.ts';
 import { remedyHints } from '../../../nouns/remedies/remedy-hints.ts';
 import { namedAs } from '../writing/named-as.ts';
@@ -37,17 +42,39 @@ export function mapApi(app: FastifyInstance): void {
     const { warehouse_code } = call.body;
     if (connectorCode === '') {
       if (orderId === null) throw refuse(409, 'decided', 'This issue is of no order.');
+      await lockToTakeBack(tenant, [orderId]);
+      // Somebody may have chosen one while it was waited for.
+      await requireCause(tenant, call, 'method');
       await pressSave(tenant, call.session.name, { id: orderId, shipping_code: warehouse_code }).catch(named);
       return { id: call.params.id, message: 'The order has a shipping method.', waiting: 1 };
     }
-    const done = await saveShippingOptions(tenant, connectionId, [{ connectorCode, amwareCode: warehouse_code }]).catch(named);
+    const was = { amwareCode: await goneMethod(tenant, connectionId, connectorCode) };
+    const done = await saveShippingOptions(tenant, connectionId, [{ connectorCode, amwareCode: warehouse_code, was }]).catch(named);
     return { id: call.params.id, message: `${connectorCode} is mapped.`, waiting: done.waiting };
   });
   writeV1(app, mapLocationCall, async (tenant, call) => {
     const { connectionId, subject: internalId } = await requireCause(tenant, call, 'location');
-    const done = await mapLocations(tenant, connectionId, [{ internalId, amwareLocation: call.body.warehouse_location }]);
+    const was = await goneBuilding(tenant, connectionId, internalId);
+    const done = await mapLocations(tenant, connectionId, [{ internalId, amwareLocation: call.body.warehouse_location, was }]);
     return { id: call.params.id, message: `The location ${internalId} is mapped.`, waiting: done.waiting };
   });
+}
+
+/**
+ * The method that a shipping code is mapped to where the warehouse does not have it; null for any other. An issue is open until its orders
+ * go on, also where a person has just mapped its code: who heard of it before does not map that otherwise.
+ */
+async function goneMethod(tenant: Tenant, connection_id: number, subject: string): Promise<string | null> {
+  return (await remedyHints(tenant, { type: 'unmapped_shipping', subject, connection_id }))?.mapped_method ?? null;
+}
+
+/** The same of the building of a location. */
+async function goneBuilding(tenant: Tenant, connectionId: number, internalId: string): Promise<string | null> {
+  const { rows } = await sql<Columns<'location_mappings', 'amware_location'>>`
+    select amware_location from location_mappings
+    where ${inAccount(tenant)} and connection_id = ${connectionId} and internal_id = ${internalId}`.execute(tenant.db);
+  const code = rows[0]?.amware_location ?? null;
+  return (await listBuildings(tenant)).some((building) => building.code === code) ? null : code;
 }
 
 /** What the code or location of an issue can be mapped to. */

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { inTenant } from '../../../../platform/tenant.ts';
 import { makeKey, use } from '../../../../test/keys.ts';
 import { addIssues, addOrder } from '../../../../test/shop/rows.ts';
 import { webShop } from '../../../../test/shop/web-shop.ts';
@@ -69,6 +71,43 @@ test('a location is mapped to one of the warehouses that its remedies name', asy
   expect((await map({ warehouse_location: 'NONE' })).statusCode).toBe(404);
   expect((await map({})).json()).toMatchObject({ id, waiting: 1 });
   expect(await own.sql(`select amware_location from location_mappings where internal_id = 'W'`)).toEqual([{ amware_location: 'RNO' }]);
+});
+
+test('what a person has just mapped is not mapped otherwise, though its issue is open until its orders go on', async () => {
+  const { accountId } = shop.admin;
+  const sled = await issue({ type: 'unmapped_shipping', subject: 'sled', sentence: { code: 'shipping_not_mapped', shipping: 'sled' } });
+  const east = await issue({ type: 'unmapped_location', subject: 'E', sentence: { code: 'location_not_mapped', location: 'East' } });
+  await own.sql(`insert into shipping_options (account_id, connection_id, connector_code, amware_code) values ($1, $2, 'sled', 'UPSGR')`, [
+    accountId,
+    connection,
+  ]);
+  await own.sql(
+    `insert into location_mappings (account_id, connection_id, internal_id, connector_location, amware_location)
+     values ($1, $2, 'E', 'East', 'RNO')`,
+    [accountId, connection],
+  );
+  const replies = [
+    await send(`/v1/issues/${sled.id}/map-shipping`, { warehouse_code: 'UPS2D', waiting: 9 }),
+    await send(`/v1/issues/${east.id}/map-location`, { warehouse_location: 'ATL', waiting: 9 }),
+  ];
+  for (const reply of replies) expect(reply.json()).toMatchObject({ status: 409, code: 'changed_meanwhile' });
+  expect(await own.sql(`select amware_code from shipping_options where connector_code = 'sled'`)).toEqual([{ amware_code: 'UPSGR' }]);
+  expect(await own.sql(`select amware_location from location_mappings where internal_id = 'E'`)).toEqual([{ amware_location: 'RNO' }]);
+});
+
+test('an order is given no method where somebody chose one while the call waited for the order', async () => {
+  const { id, orderId } = await issue({ type: 'unmapped_shipping', subject: '', sentence: { code: 'no_shipping_method' } });
+  const { accountId } = shop.admin;
+  const { reply } = await inTenant(own.database, shop.admin, async ({ db }) => {
+    await sql`update orders set shipping_code = 'UPS2D' where account_id = ${accountId} and id = ${orderId}`.execute(db);
+    await sql`update issues set closed_at = now() where account_id = ${accountId} and id = ${id}`.execute(db);
+    const choice = send(`/v1/issues/${id}/map-shipping`, { warehouse_code: 'UPSGR', waiting: 9 });
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(() => own.sql(waiting)).toHaveLength(1);
+    return { reply: choice };
+  });
+  expect((await reply).json()).toMatchObject({ status: 409, code: 'decided' });
+  expect(await own.sql('select shipping_code from orders where id = $1', [orderId])).toEqual([{ shipping_code: 'UPS2D' }]);
 });
 
 const german = { city: 'Berlin', state: null, postal_code: '10115', country: 'Germany' };
