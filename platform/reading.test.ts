@@ -123,3 +123,21 @@ test('a stream of rows needs a transaction that waits for each reply', async () 
   const chunks = await atOneMoment(one, actor, 1, async ([tenant]) => tenant?.copyOut('copy (select 1) to stdout').toArray());
   expect(Buffer.concat(chunks ?? []).toString()).toBe('1\n');
 });
+
+test('a second session is taken only where one is free: nobody who has one waits for another', async () => {
+  const few = openDatabase({ url: own.url, connections: 1, readers: 1 });
+  onTestFinished(() => few.close());
+  const others = Promise.withResolvers<void>();
+  const begun = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
+  const held = begun.map(({ resolve }) =>
+    atOneMoment(few, actor, 1, async () => {
+      resolve();
+      await others.promise;
+    }),
+  );
+  await Promise.all(begun.map(({ promise }) => promise));
+  const sessions = () => atOneMoment(few, actor, 2, async (tenants) => tenants.length);
+  expect(await sessions().finally(() => others.resolve())).toBe(1);
+  await Promise.all(held);
+  expect(await sessions()).toBe(2);
+});

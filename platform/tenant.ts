@@ -145,12 +145,17 @@ function inOnePacket<T>(client: pg.PoolClient, start: () => T): T {
 
 const streamOf = (client: pg.PoolClient) => (client as unknown as { connection: { stream: Writable } }).connection.stream;
 
+/** Whoever asks this pool for a connection now gets one, and waits for nobody who has one. */
+const hasFree = ({ idleCount, totalCount, waitingCount, options }: pg.Pool) =>
+  waitingCount === 0 && (idleCount > 0 || totalCount < options.max);
+
 /** None where the rows are on nodes, which know nothing of a snapshot of the coordinator. */
 const exportSnapshot = `select case when to_regclass('pg_dist_partition') is null then pg_export_snapshot() end as at`;
 
 /**
  * Runs `work` with several sessions of this account that all read the same moment of the database: what takes long is divided among
- * them. On a distributed database there is one. The database refuses to write.
+ * them. There are fewer where no other is free, so that nobody who has one waits for another. On a distributed database there is one. The
+ * database refuses to write.
  */
 export async function atOneMoment<T>(
   database: Database,
@@ -165,7 +170,7 @@ export async function atOneMoment<T>(
       const tenants = [...before, tenantOn(client, actor)];
       if (tenants.length >= sessions) return work(tenants);
       const at = moment ?? (await client.query<{ at: string | null }>(exportSnapshot)).rows[0]?.at;
-      if (!at) return work(tenants);
+      if (!at || !hasFree(database.copies)) return work(tenants);
       return open(openingFor(actor, `${begin}; set transaction snapshot '${at}'${limits}`), tenants, at);
     });
   return open(openingFor(actor, begin + limits), []);
