@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../platform/db.ts';
 import { inTenant } from '../../../platform/tenant.ts';
 import { addAccount, buildShop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
@@ -85,4 +86,18 @@ test('an export whose job is given up ends, says so, and leaves its place: the s
     { state: 'failed', sentence: 'There was an error exporting orders.' },
   ]);
   expect((await start(actor, 1)).runId).not.toBe(runId);
+});
+
+test('an export that gets no connection has not failed, and is tried again', async () => {
+  const shop = await buildShop(own);
+  const actor = { accountId: shop.accountId, userId: shop.userId };
+  const { id: exportId } = await start(actor, 1);
+  // Nothing listens there.
+  const nowhere = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/nothing' });
+  onTestFinished(() => nowhere.close());
+  const engine = { ...shop.engine, database: { ...own.database, copies: nowhere.copies } };
+  const attempt = exportsJobs(allNouns)['exports:write']({ ...actor, exportId }, engine, new AbortController().signal);
+  await expect(attempt).rejects.toThrow('ECONNREFUSED');
+  const [row] = await own.sql('select failures, finished_at from exports where id = $1', [exportId]);
+  expect(row).toEqual({ failures: 0, finished_at: null });
 });

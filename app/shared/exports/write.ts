@@ -4,6 +4,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import { csvLines } from '../../../platform/csv-lines.ts';
 import { addFile, deleteFile, type StoredBytes, storeBytes } from '../../../platform/files.ts';
 import { inAccount } from '../../../platform/in-account.ts';
+import { isLost } from '../../../platform/is-lost.ts';
 import { type Actor, atOneMoment, inTenant, type Tenant } from '../../../platform/tenant.ts';
 import type { JobPayload } from '../../base/job-queue.ts';
 import type { NounName } from '../../base/nouns.ts';
@@ -31,7 +32,8 @@ const mostFailures = 3;
 
 /**
  * Writes the file of an export from one snapshot of its rows. If it stops anywhere it leaves no file, and the job starts again
- * from the first row; after three failures the export fails, and at once where its account has no room for it.
+ * from the first row; after three failures the export fails, and at once where its account has no room for it. To get no connection, or to
+ * lose it, is no failure.
  */
 export async function writeExport(
   nouns: ExportNouns,
@@ -49,6 +51,8 @@ export async function writeExport(
   } catch (error) {
     await progress.settled();
     if (stop.aborted) throw new Error('This worker stops; another starts the export again.');
+    // Others had every connection, or the database was away: that says nothing of this export.
+    if (isLost(error)) throw error;
     log.warn({ error, exportId, ...actor }, 'export not written');
     const noRoom = isNoRoom(error);
     if (!(await inTenant(database, actor, (tenant) => recordFailure(tenant, job, { noRoom, isLast: noRoom })))) throw error;
