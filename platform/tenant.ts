@@ -248,7 +248,7 @@ async function transactOnce<T>(pool: pg.Pool, opening: string, work: (client: pg
     if (!pool.options.pipeline) await opened;
     const result = await work(client);
     await opened;
-    await client.query('commit');
+    await commit(client);
     return result;
   } catch (error) {
     const cause = await opened.then(
@@ -262,6 +262,12 @@ async function transactOnce<T>(pool: pg.Pool, opening: string, work: (client: pg
   } finally {
     client.release(broken);
   }
+}
+
+/** Where a statement failed and `work` went on all the same, the database takes the rest back too: its reply alone says so. */
+async function commit(client: pg.PoolClient): Promise<void> {
+  const { command } = await client.query('commit');
+  if (command === 'ROLLBACK') throw new Error('A statement of this transaction failed, so nothing of it was committed.');
 }
 
 /** Kysely over the open client. Its `transaction()` is not offered: this already is one. */

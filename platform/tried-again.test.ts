@@ -32,3 +32,13 @@ test('a transaction that did not get a lock in time runs again, and nobody hears
   });
   expect([result, tries]).toEqual(['done', 2]);
 });
+
+test('a transaction that went on without a statement that failed is not taken for one that was committed', async () => {
+  const [account] = await own.sql<{ id: string }>(`insert into accounts (name, timezone) values ('Two', 'UTC') returning id`);
+  const actor = { accountId: Number(account?.id), userId: null };
+  const forgetful = inTenant(own.database, actor, async ({ db }) => {
+    await sql`select 1 / 0`.execute(db).catch(() => undefined);
+    return 'done';
+  });
+  await expect(forgetful).rejects.toThrow('nothing of it was committed');
+});
