@@ -31,6 +31,9 @@ type Means = { database: Database; files: Files; log: Log; baseUrl: string; data
 
 const writeEveryMs = 5_000;
 
+/** A clock that was set back is no reason to wait: others take a mark that does not move for that of a worker that has ended. */
+const isDue = (written: MarkFile | undefined) => Math.abs(Date.now() - (written?.at.getTime() ?? 0)) >= writeEveryMs;
+
 export function openMark(means: Means): Mark {
   const { database, files } = means;
   const recognise = recogniser({ ...means, store: files.store });
@@ -41,7 +44,7 @@ export function openMark(means: Means): Mark {
     // It is new where no worker was ever started: in tests and tools.
     cover: async () => ['open', 'new'].includes(await raise()),
     async beat() {
-      const isFresh = own.lives() && Date.now() - (own.written()?.at.getTime() ?? 0) < writeEveryMs && (await readOpen(database));
+      const isFresh = own.lives() && !isDue(own.written()) && (await readOpen(database));
       if (!isFresh && ['new', 'closed'].includes(await raise()) && (await recognise())) await raise();
       // Of one that always sends, the mark is always fresh.
       const written = own.written();

@@ -24,7 +24,8 @@ export function noticer({ database, store, log, databaseUrl }: Means): (own: Mar
   const firstSeen = new Map<string, number>();
   let lookedAt = 0;
   return async (own) => {
-    if (own.at.getTime() - lookedAt < everyMs) return;
+    // Its clock may have been set back.
+    if (Math.abs(own.at.getTime() - lookedAt) < everyMs) return;
     lookedAt = own.at.getTime();
     const marks = await readMarks(store);
     // A worker that has died cannot look itself.

@@ -20,19 +20,22 @@ type Seen = Self & Columns<'installation', 'stopped'>;
 /** A mark that did not move for so long is of a worker that has ended. Those that live are written every five seconds. */
 const stillMs = 8_000;
 
-/** Recognises a database that begins another life, or stops all that leaves. Returns whether it is recognised. One look; call it again. */
+/**
+ * Recognises a database that begins another life, or stops all that leaves. Returns whether it is recognised. One look; call it again. How
+ * long it has watched is told by the clock that nobody sets: a worker that lives would have had no time to write.
+ */
 export function recogniser({ database, store, log, baseUrl, databaseUrl }: Means): () => Promise<boolean> {
   let since: number | undefined;
   const moments = new Map<string, { at: number; movedAt: number | null }>();
   const watch = (marks: MarkFile[], { now }: Self): Watched => {
-    since ??= Date.now();
+    since ??= performance.now();
     const others = marks.filter(({ life, released }) => life !== now && !released);
     for (const { worker, at } of others) {
       const moment = moments.get(worker);
-      if (moment?.at !== at.getTime()) moments.set(worker, { at: at.getTime(), movedAt: moment ? Date.now() : null });
+      if (moment?.at !== at.getTime()) moments.set(worker, { at: at.getTime(), movedAt: moment ? performance.now() : null });
     }
-    const moved = others.some(({ worker }) => Date.now() - (moments.get(worker)?.movedAt ?? 0) < stillMs);
-    return { ms: Date.now() - since, moved };
+    const moved = others.some(({ worker }) => performance.now() - (moments.get(worker)?.movedAt ?? Number.NEGATIVE_INFINITY) < stillMs);
+    return { ms: performance.now() - since, moved };
   };
   return async () => {
     const marks = await withoutEnded(await readMarks(store), databaseUrl);
