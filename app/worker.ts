@@ -10,7 +10,7 @@ import { serveMetrics } from '../platform/metrics/serve.ts';
 import { onlyOne } from '../platform/only-one.ts';
 import { QueuePool } from '../platform/queue-pool.ts';
 import { sealWith } from '../platform/seal.ts';
-import { steadyPool } from '../platform/steady.ts';
+import { aliveChecks, steadyPool } from '../platform/steady.ts';
 import { openMark } from './base/installation/mark.ts';
 import type { Engine } from './base/worker-context.ts';
 import { sweepComparisons } from './engine/comparisons/sweep.ts';
@@ -88,7 +88,7 @@ async function openMetrics(env: Environment, log: Log, database: Database, queue
 
 /** As a role that sees the queue's tables alone. */
 function openQueue(env: Environment, log: Log): QueuePool {
-  const options = { max: env.workerConcurrency + 4, application_name: 'crossdock-queue' };
+  const options = { max: env.workerConcurrency + 4, application_name: 'crossdock-queue', ...aliveChecks };
   return steadyPool(new QueuePool({ connectionString: loginUrl(env.databaseDirectUrl, 'crossdock_queue'), ...options }), (error) =>
     log.warn({ error }, 'queue connection lost'),
   );

@@ -3,7 +3,7 @@ import { isLost } from './is-lost.ts';
 import { loginUrl } from './login-url.ts';
 import { isNodeLost, type Nodes, watchNodes } from './nodes/lost-nodes.ts';
 import { type OwnNodes, ownNodes } from './nodes/own-node.ts';
-import { steadyPool } from './steady.ts';
+import { aliveChecks, steadyPool } from './steady.ts';
 import type { Turns } from './turns.ts';
 
 /** The connections of a process. Only tenant.ts takes any. */
@@ -70,7 +70,7 @@ export function openDatabase({
     application_name: name,
     connectionTimeoutMillis: connectionMs,
     idleTimeoutMillis: 60_000,
-    keepAlive: true,
+    ...aliveChecks,
   };
   const pools = {
     pool: openPool({ ...options, max: connections, pipeline: true }),

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { steadyClient } from './steady.ts';
+import { aliveChecks, steadyClient } from './steady.ts';
 
 /** A claim that one process at most has at a time, of all that share a database. */
 export type OnlyOne = {
@@ -14,7 +14,7 @@ export function onlyOne(url: string, lock: number): OnlyOne {
   let has = false;
   /** One session, however many ask at once: a second one would keep the lock from the first for ever. */
   const open = () => {
-    const client = steadyClient({ connectionString: url, application_name: 'crossdock-claim', keepAlive: true });
+    const client = steadyClient({ connectionString: url, application_name: 'crossdock-claim', ...aliveChecks });
     const opened = { client, connected: client.connect() };
     const lose = () => {
       if (session !== opened) return;

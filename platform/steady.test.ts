@@ -1,6 +1,8 @@
+import { Socket } from 'node:net';
 import { kill } from 'node:process';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../test/database.ts';
+import { openDatabase } from './db.ts';
 import { QueuePool } from './queue-pool.ts';
 import { steadyClient, steadyPool } from './steady.ts';
 
@@ -39,4 +41,14 @@ test('a pool hears of connections that the server ends while they are idle, in u
     kill(pid, 'SIGCONT');
   }
   await expect.poll(() => lost.slice(before)).toContain('terminating connection due to administrator command');
+});
+
+test('every connection has the system look whether the database is still there', async () => {
+  const look = vi.spyOn(Socket.prototype, 'setKeepAlive');
+  onTestFinished(() => void look.mockRestore());
+  const few = openDatabase({ url: own.url, connections: 1, readers: 1 });
+  onTestFinished(() => few.close());
+  const { pool, readers, copies, scheduler } = few;
+  for (const each of [pool, readers, copies, scheduler]) await each.query('select 1');
+  expect(look.mock.calls).toEqual(Array(4).fill([true, 10_000]));
 });

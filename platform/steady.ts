@@ -5,6 +5,12 @@ type Lost = (error: Error) => void;
 const silent: Lost = () => undefined;
 
 /**
+ * Options by which the system looks whether the other side is still there, as long as nothing comes from it. A machine that vanishes ends
+ * no connection: whoever waits for its reply would wait for hours, and with it what is done again and again.
+ */
+export const aliveChecks = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
+
+/**
  * A pool that outlives its connections. One that the server ends is replaced at its next use, whether it was idle or between two statements
  * of a transaction; one that is closing may be ended after its pool has. Without these listeners that would end the process.
  */

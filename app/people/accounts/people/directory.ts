@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { loginUrl } from '../../../../platform/login-url.ts';
-import { steadyPool } from '../../../../platform/steady.ts';
+import { aliveChecks, steadyPool } from '../../../../platform/steady.ts';
 import { noteStatement } from '../../../../platform/watch-writes.ts';
 
 /**
@@ -30,7 +30,7 @@ export function openDirectory(databaseUrl: string, connections = 4): Directory {
       types,
       application_name: 'crossdock-sign-in',
       connectionTimeoutMillis: 10_000,
-      keepAlive: true,
+      ...aliveChecks,
     }),
   );
   return { query: queryOn(pool), transaction: (work) => transact(pool, work), pool, close: () => pool.end() };
