@@ -55,6 +55,7 @@ test.each([
   ],
   ['migrate without a database', ['migrate'], {}, /DATABASE_URL is not set/],
   ['an administrator without an address', ['create-admin'], {}, /^Usage/],
+  ['a move of an account by its name', ['move-account', 'Acme', 'node:5432'], {}, /^Usage/],
 ])('%s is refused in one sentence, with code 2', async (_, args, env, sentence) => {
   const { code, output } = await crossdock(args, env);
   expect(output).toMatch(sentence);

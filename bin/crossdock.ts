@@ -36,7 +36,7 @@ const roles: Record<string, Role> = {
     },
   ),
   'move-account': asOwner(
-    (account, node) => account && node,
+    (account, node) => Number.isSafeInteger(Number(account)) && node,
     async () => {
       const { moveAccount } = await import('./distribute/move-account.ts');
       return (url, account, node) => moveAccount(url, Number(account), node, console.log);
