@@ -7,11 +7,18 @@ import { Disk } from 'flydrive';
 import type { Bucket } from '../env.ts';
 import { counter, type Store, storeOn } from './store.ts';
 
-/** Files in a bucket of S3 or a compatible store. The client is loaded on first use: it is large, and most starts do not need it. */
-export function openBucket(bucket: Bucket): Store {
+const connectingMs = 10_000;
+/** A store from which nothing comes for so long is silent. Longer than whoever reads a file takes between two pieces of it. */
+const usualSilentMs = 600_000;
+
+/**
+ * Files in a bucket of S3 or a compatible store. The client is loaded on first use: it is large, and most starts do not need it. A store
+ * that takes requests and never replies is an error in time: nothing is sent while a worker waits for its mark, and it would not say so.
+ */
+export function openBucket(bucket: Bucket, silentMs = usualSilentMs): Store {
   let opened: Promise<Disk> | undefined;
   const disk = () => {
-    opened ??= connect(bucket);
+    opened ??= connect(bucket, silentMs);
     return opened;
   };
   return {
@@ -32,12 +39,13 @@ export function openBucket(bucket: Bucket): Store {
   };
 }
 
-async function connect({ name, region, endpoint, keys }: Bucket): Promise<Disk> {
+async function connect({ name, region, endpoint, keys }: Bucket, silentMs: number): Promise<Disk> {
   const { S3Driver } = await import('flydrive/drivers/s3');
   return new Disk(
     new S3Driver({
       bucket: name,
       region,
+      requestHandler: { connectionTimeout: connectingMs, socketTimeout: silentMs },
       // Self-hosted stores rarely have a host name per bucket, and older ones do not support AWS's checksums.
       ...(endpoint && { endpoint, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' as const }),
       ...(keys && { credentials: keys }),

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -8,6 +10,7 @@ import { FSDriver } from 'flydrive/drivers/fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { startBucket } from '../../test/bucket.ts';
 import { openFiles } from '../files.ts';
+import { openBucket } from './bucket.ts';
 import { type Store, storeOn } from './store.ts';
 
 type StoreCase = { store: Store; age: (key: string, at: Date) => Promise<void> };
@@ -102,6 +105,17 @@ test('what a bucket refuses is an error, and nothing is left aside', async () =>
   await expect(store.put('1/one', Readable.from([Buffer.from('x')]))).rejects.toThrow();
   expect(await aside()).toBe(had);
   expect(requests[0]).toBe('PUT /theirs/1/one');
+});
+
+test('a bucket that takes requests and never replies is an error', async () => {
+  const server = createServer((socket) => void socket.on('error', () => undefined).resume());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const keys = { accessKeyId: 'key', secretAccessKey: 'secret' };
+  const store = openBucket({ name: 'files', region: 'eu-central-1', endpoint: `http://127.0.0.1:${port}`, keys }, 100);
+  await expect(store.put('1/one', Readable.from([Buffer.from('x')]))).rejects.toThrow();
+  await expect(store.read('1/one')).rejects.toThrow();
 });
 
 test('nobody but the owner of the process may read or list what is in the folder', async () => {
