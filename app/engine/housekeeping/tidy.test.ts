@@ -1,7 +1,7 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { usualKeepDays } from '../../../platform/keep-days.ts';
 import { addTextFile } from '../../../test/add-file.ts';
 import { buildShop } from '../../../test/build.ts';
@@ -114,6 +114,19 @@ test('bytes without a row are deleted when they are a month old, those with one 
   for (const key of [old, kept]) await utimes(join(shop.engine.filesDir, String(key)), daysAgo, daysAgo);
   await shop.tidy();
   expect(await Promise.all([old, young, kept].map(async (key) => (await store.read(String(key))) !== null))).toEqual([false, true, true]);
+});
+
+test('what one step cannot do keeps none of the others from theirs', async () => {
+  const shop = await withPast();
+  const { store } = shop.engine.files;
+  const key = `${shop.accountId}/old`;
+  await store.put(key, Readable.from([Buffer.from(key)]));
+  const daysAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000);
+  await utimes(join(shop.engine.filesDir, key), daysAgo, daysAgo);
+  await own.sql('alter function forget_changes rename to forget_changes_gone');
+  onTestFinished(async () => void (await own.sql('alter function forget_changes_gone rename to forget_changes')));
+  await expect(tidy({ ...shop.engine, keepDays: usualKeepDays }, shop.accountId)).rejects.toThrow('forget_changes');
+  expect(await store.read(key)).toBeNull();
 });
 
 test('a database that is not the newest of its installation deletes nothing: the files may be those of the newest', async () => {

@@ -77,27 +77,35 @@ export async function tidy(means: Housekeeping, accountId: number): Promise<void
   if (due) await tidyHourly(means, accountId);
 }
 
+/** In one hour as in the next: what one of these cannot do must not keep the others from theirs. @throws the first failure, after all. */
 async function tidyHourly({ database, files, seal, keepDays }: Housekeeping, accountId: number): Promise<void> {
-  await withoutPerson(database, accountId, async (tenant) => {
-    await takeUpOpened(tenant, seal);
-    await fitConnections(tenant, seal);
-    await watchIdentities(tenant);
-    await dropUnusedTokens(tenant);
-    await dropOldConsents(tenant);
-    await watchSignIns(tenant);
-    await tellOfExpiringKeys(tenant);
-    await deleteForgottenFiles(tenant, files);
-    await deleteOldPushes(tenant);
-    await deleteOldRequests(tenant);
-    await deleteUnseenPictures(tenant, files);
-    await deletePicturesOfDeleted(tenant, files);
-  });
-  await deleteOldExchanges(database, accountId, keepDays.exchanges);
-  await deleteOldImports(database, files, accountId);
-  await deleteOldRuns(database, accountId, keepDays.runs);
-  await forgetChanges(database, accountId);
-  await deleteOldRows(database, accountId, keepDays);
-  await deleteStrays(database, files, accountId);
+  const steps = [
+    () => withoutPerson(database, accountId, (tenant) => tidyTogether(tenant, { files, seal })),
+    () => deleteOldExchanges(database, accountId, keepDays.exchanges),
+    () => deleteOldImports(database, files, accountId),
+    () => deleteOldRuns(database, accountId, keepDays.runs),
+    () => forgetChanges(database, accountId),
+    () => deleteOldRows(database, accountId, keepDays),
+    () => deleteStrays(database, files, accountId),
+  ];
+  const failures: unknown[] = [];
+  for (const step of steps) await step().catch((failure) => failures.push(failure));
+  if (failures.length > 0) throw failures[0];
+}
+
+async function tidyTogether(tenant: Tenant, { files, seal }: Pick<Housekeeping, 'files' | 'seal'>): Promise<void> {
+  await takeUpOpened(tenant, seal);
+  await fitConnections(tenant, seal);
+  await watchIdentities(tenant);
+  await dropUnusedTokens(tenant);
+  await dropOldConsents(tenant);
+  await watchSignIns(tenant);
+  await tellOfExpiringKeys(tenant);
+  await deleteForgottenFiles(tenant, files);
+  await deleteOldPushes(tenant);
+  await deleteOldRequests(tenant);
+  await deleteUnseenPictures(tenant, files);
+  await deletePicturesOfDeleted(tenant, files);
 }
 
 async function retryHourly(tenant: Tenant): Promise<void> {
