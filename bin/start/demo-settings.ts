@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { dataFolder } from '../stop.mjs';
+import { dataFolder, Stop } from '../stop.mjs';
 
 export type DemoSettings = {
   folder: string;
@@ -20,7 +20,7 @@ export async function demoSettings(): Promise<DemoSettings> {
   const folder = dataFolder;
   await mkdir(folder, { recursive: true });
   const [secretKey, sandboxPort] = await Promise.all([
-    readOrCreateKey(join(folder, 'secret-key')),
+    process.env.SECRET_KEY || readOrCreateKey(join(folder, 'secret-key')),
     choosePort(join(folder, 'sandbox.json')),
   ]);
   const host = process.env.HOST || '127.0.0.1';
@@ -30,10 +30,18 @@ export async function demoSettings(): Promise<DemoSettings> {
   return { folder, host, port, address, secretKey, sandboxPort, sandboxOrigin: `http://127.0.0.1:${sandboxPort}` };
 }
 
-async function readOrCreateKey(file: string): Promise<string> {
-  if (process.env.SECRET_KEY) return process.env.SECRET_KEY;
-  const stored = await readFile(file, 'utf8').catch(() => '');
+/**
+ * The key in this file, made where there is none. Nothing that was sealed opens with another, so one that is there is never replaced.
+ * @throws Stop where it cannot be used
+ */
+export async function readOrCreateKey(file: string): Promise<string> {
+  const stored = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw new Stop(`The key in ${file} cannot be read (${error.code}): make it readable for this user.`);
+  });
   if (stored.length >= 32) return stored;
+  if (stored !== '')
+    throw new Stop(`The key in ${file} has fewer than 32 characters, so it is not the one that was made here: put that one back.`);
   const key = randomBytes(32).toString('hex');
   await writeFile(file, key, { mode: 0o600 });
   return key;
