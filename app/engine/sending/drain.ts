@@ -43,22 +43,29 @@ const isBook = (connection: Connection) => quantityWanted(connection) === 'on_ha
 
 type Lane = { until: number; stop: AbortSignal; others: number };
 
-/** Claims and sends batches one after another. A lane that finds a full batch starts the next lane beside it. */
+/**
+ * Claims and sends batches one after another. A lane that finds a full batch starts the next lane beside it, and ends after that, whatever
+ * becomes of its own: a worker that stops waits for all that is being sent.
+ */
 async function drainLane(engine: Engine, outbox: Outbox, lane: Lane): Promise<void> {
   let beside: Promise<PromiseSettledResult<void>[]> | undefined;
-  while (!lane.stop.aborted) {
-    const since = Date.now();
-    const { connection, effects, messages, token, tries } = await begin(engine, outbox, since < lane.until ? batch : 0);
-    if (!connection || effects.length === 0) break;
-    if (effects.length === batch && lane.others > 0 && !isBook(connection))
-      beside ??= Promise.allSettled([drainLane(engine, outbox, { ...lane, others: lane.others - 1 })]);
-    const lease = { ...keepLease(engine, outbox.accountId, token, effects, since), stop: lane.stop };
-    const [mayLeave] = await Promise.all([engine.mark.cover(), lookBeforeConfirming(engine, connection, messages)]).catch((error) => {
-      lease.end();
-      throw error;
-    });
-    if (mayLeave) await sendBatch(engine, connection, effects, messages, lease, tries).finally(lease.end);
-    else return giveBack(engine, outbox, effects, token, tries).finally(lease.end);
+  try {
+    while (!lane.stop.aborted) {
+      const since = Date.now();
+      const { connection, effects, messages, token, tries } = await begin(engine, outbox, since < lane.until ? batch : 0);
+      if (!connection || effects.length === 0) break;
+      if (effects.length === batch && lane.others > 0 && !isBook(connection))
+        beside ??= Promise.allSettled([drainLane(engine, outbox, { ...lane, others: lane.others - 1 })]);
+      const lease = { ...keepLease(engine, outbox.accountId, token, effects, since), stop: lane.stop };
+      const [mayLeave] = await Promise.all([engine.mark.cover(), lookBeforeConfirming(engine, connection, messages)]).catch((error) => {
+        lease.end();
+        throw error;
+      });
+      if (mayLeave) await sendBatch(engine, connection, effects, messages, lease, tries).finally(lease.end);
+      else return await giveBack(engine, outbox, effects, token, tries).finally(lease.end);
+    }
+  } finally {
+    await beside;
   }
   for (const ended of (await beside) ?? []) if (ended.status === 'rejected') throw ended.reason;
 }

@@ -10,6 +10,7 @@ import { openMark } from '../../base/installation/mark.ts';
 import { readStopped } from '../../shared/connections/sending.ts';
 import { readTotals } from '../gauges/read.ts';
 import { sweep } from '../tick.ts';
+import { drainOutbox } from './drain.ts';
 
 const own = testDatabase();
 afterEach(() => own.sql(`delete from worker_marks`));
@@ -66,4 +67,40 @@ test('one worker that can write again does not take back what another says that 
   expect([await shop.engine.mark.cover(), await band(shop)]).toEqual([true, 'files']);
   await mendFiles({ engine: { filesDir } });
   expect([await elsewhere.cover(), await band(shop)]).toEqual([true, null]);
+});
+
+test('a drain that may send nothing ends when the lanes beside it have ended as well', async () => {
+  const shop = await buildShop(own);
+  const { accountId, warehouseId: connectionId } = shop;
+  // A full batch, and two for the lane beside it.
+  await own.sql(
+    `insert into outbox (account_id, connection_id, kind, key)
+      select $1, $2, 'acknowledge', 'shipments:' || n from generate_series(1, 50) as n`,
+    [accountId, connectionId],
+  );
+  const [besideClaimed, besideMay] = [Promise.withResolvers<void>(), Promise.withResolvers<boolean>()];
+  let covers = 0;
+  const cover = async () => {
+    covers += 1;
+    if (covers > 1) {
+      besideClaimed.resolve();
+      return besideMay.promise;
+    }
+    await besideClaimed.promise;
+    return false;
+  };
+  let isOver = false;
+  const engine = { ...shop.engine, mark: { cover } };
+  const drain = drainOutbox(engine, { accountId, connectionId }, new AbortController().signal).finally(() => {
+    isOver = true;
+  });
+  const states = () => own.sql('select state, count(*)::int from outbox where account_id = $1 group by 1 order by 1', [accountId]);
+  await expect.poll(states).toEqual([
+    { state: 'sending', count: 2 },
+    { state: 'waiting', count: 48 },
+  ]);
+  expect(isOver).toBe(false);
+  besideMay.resolve(false);
+  await drain;
+  expect(await states()).toEqual([{ state: 'waiting', count: 50 }]);
 });
