@@ -6,7 +6,6 @@ import { type Tenant, withoutPerson } from '../../../platform/tenant.ts';
 import { addSpan, inSpan } from '../../../platform/traces/spans.ts';
 import { isRecognised } from '../../base/installation/gate.ts';
 import { enqueueAll, type Job, type JobPayload } from '../../base/job-queue.ts';
-import { because } from '../../base/reasons.ts';
 import { windowOf } from '../../base/scheduled-entities.ts';
 import { streamKinds } from '../../base/stream-names.ts';
 import { windowIsOpen } from '../../base/window.ts';
@@ -31,7 +30,7 @@ import { advanceRun, type Counts, finishRun, type RowOutcome, startRun } from '.
 import type { RunSentence } from '../../shared/runs/words/sentences.ts';
 import { acknowledge } from '../acknowledge.ts';
 import { noteUnknown } from '../comparisons/unknown-references.ts';
-import { afterFailure, anewMs } from './pages/after-failure.ts';
+import { afterFailure, anewMs, faultyMs, ourFault, storeSafely } from './pages/after-failure.ts';
 import { storeAhead } from './pages/ahead.ts';
 import { cursorJson, type PageRead, type Stored, storeRecords } from './pages/page.ts';
 import { emptyInARow, orStuck } from './pages/progress.ts';
@@ -47,7 +46,6 @@ const unrecognisedMs = 1_000;
 /** `tries`: this read is the probe of a half-open circuit. */
 type StreamPosition = Columns<'streams', 'since' | 'failures'> &
   Columns<'accounts', 'timezone'> & { cursor: Cursor | null; readAt: NonNullable<Column<'streams', 'read_at'>>; tries: boolean };
-const faultyMs = 30_000;
 /** A stream that fails is read again within half a minute: a longer back-off would go on after the other side has recovered. */
 const longestBackOff = 5;
 type Pull = JobPayload<'stream:pull'>;
@@ -83,7 +81,9 @@ export async function pullStream(engine: Engine, pull: Pull, stop: AbortSignal):
       const ahead = await stored;
       const page = ahead?.page ?? result.value;
       const store = () => within((tenant) => storePage(tenant, start.connection, pull, runId, place, page, ahead?.stored));
-      runId = await (ahead ? store() : traced(pull, page, read, store));
+      const outcome = await storeSafely(engine, pull, () => (ahead ? store() : traced(pull, page, read, store)));
+      if (!outcome) return await failed(engine, { ...pull, connection }, runId, place, ourFault(engine));
+      runId = outcome.done;
       if (page.again) return await rescheduleRun(engine, pull, runId, page.again);
       if (!page.more) return await endRun(engine, pull, runId, 'done', { code: 'up_to_date' });
       if (isTired(page)) return await goOn(new Date(engine.now().getTime() + anewMs));
@@ -111,8 +111,7 @@ async function readSafely(
     const misfit = misfitOf(connection);
     if (misfit) return { ok: false, failure: { kind: 'reconnect', reason: misfit } };
     engine.log.error({ error, account: connection.accountId, connection: connection.id, stream }, 'reading failed unexpectedly');
-    const at = new Date(engine.now().getTime() + faultyMs);
-    return { ok: false, failure: { kind: 'retry', at, reason: because({ code: 'reading.our_fault' }), maybeDone: false } };
+    return { ok: false, failure: ourFault(engine) };
   }
 }
 

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { theirWords } from '../../../../connectors/http/reasons.ts';
 import { buildShop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
-import { connectVendor, page } from '../../../../test/shop/vendor.ts';
+import { connectVendor, page, vendorOrder } from '../../../../test/shop/vendor.ts';
 import { setPaused } from '../../../shared/connections/connecting/commands.ts';
 import { wakeConnection } from '../../../shared/connections/streams/wake.ts';
 import { wordIssue } from '../../../shared/issues/issue.ts';
@@ -26,19 +26,22 @@ async function shopWithFailing() {
         read_at = case when $3 then read_at - $2::interval else read_at end where connection_id = $1 and stream = 'orders'`,
       [id, by, rested],
     );
-  const failAs = async (failure: object, times: number) => {
-    vendor.queue = () => ({ ok: false, failure: { reason: theirWords('Its database is full.'), ...failure } as never });
+  const pullBeside = async (times: number) => {
     for (let time = 0; time < times; time++) {
       await pull();
       // Another stream of it succeeds.
       await own.sql('update connections set failures_in_a_row = 0, blocked_until = null where id = $1', [id]);
     }
   };
+  const failAs = async (failure: object, times: number) => {
+    vendor.queue = () => ({ ok: false, failure: { reason: theirWords('Its database is full.'), ...failure } as never });
+    await pullBeside(times);
+  };
   const issues = async () =>
     (await own.sql<{ sentence: Sentence }>('select sentence from issues where connection_id = $1 and closed_at is null', [id])).map(
       ({ sentence }) => wordIssue(sentence),
     );
-  return { shop, vendor, pull, goBack, failAs, issues };
+  return { shop, vendor, pull, pullBeside, goBack, failAs, issues };
 }
 
 type Failing = Awaited<ReturnType<typeof shopWithFailing>>;
@@ -122,4 +125,20 @@ test('a connection that is read by nobody at all says so itself', async () => {
   await goBack('2 hours');
   for (let time = 0; time < 6; time++) await pull();
   expect(await issues()).toEqual([]);
+});
+
+test('a page that cannot be stored through no fault of its records fails as one that cannot be read', async () => {
+  const { shop, vendor, pull, pullBeside, goBack, issues } = await shopWithFailing();
+  await own.sql(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`);
+  await own.sql('create trigger fail before insert on orders for each row execute function fail()');
+  const mend = () => own.sql('drop trigger if exists fail on orders');
+  onTestFinished(async () => void (await mend()));
+  vendor.queue = () => page([vendorOrder('1')]);
+  await pullBeside(6);
+  await goBack('61 minutes');
+  await pullBeside(1);
+  expect(await issues()).toEqual([expect.stringContaining('Something went wrong on our side while it was read.')]);
+  await mend();
+  await pull();
+  expect(await shop.orders()).toHaveLength(1);
 });
