@@ -21,6 +21,7 @@ import { groupsOf, type Most } from './send-many.ts';
 const atOnce = 24;
 /** How long a result may wait to be recorded with others while slower calls of its batch are still running. */
 const recordMs = 500;
+const faultyMs = 30_000;
 
 /**
  * Sends claimed effects in parallel and records their results as they come, several in one transaction. When the other side
@@ -107,10 +108,14 @@ async function sentSafely(
     return await sendGroup(engine, connection, group, messages, ({ id }) => lease.holds(id));
   } catch (error) {
     engine.log.error({ error, account: connection.accountId, outbox: group[0].id }, 'sending failed unexpectedly');
-    const reason = because({ code: 'sending.our_fault' });
-    const failure = { kind: 'retry' as const, at: new Date(engine.now().getTime() + 30_000), reason, maybeDone: true };
-    return group.map((effect) => ({ effect, result: { ok: false, failure } }));
+    return group.map((effect) => ourFault(engine, effect, { maybeDone: true }));
   }
+}
+
+/** What becomes of an effect that failed through a fault of ours. */
+export function ourFault(engine: Pick<Engine, 'now'>, effect: Effect, { maybeDone }: { maybeDone: boolean }): EffectOutcome {
+  const at = new Date(engine.now().getTime() + faultyMs);
+  return { effect, result: { ok: false, failure: { kind: 'retry', at, reason: because({ code: 'sending.our_fault' }), maybeDone } } };
 }
 
 /** Notices what would make the rest of a batch fail too: refused credentials, a used-up limit, no connection, or failure after failure. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { isPassing } from '../../../platform/db.ts';
 import { idsOf } from '../../../platform/ids.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { type Tenant, withoutPerson } from '../../../platform/tenant.ts';
@@ -14,10 +15,12 @@ import { type Connection, getConnection, misfitOf } from '../../shared/connectio
 import { mayCall, recordFailure, releaseProbe } from '../../shared/connections/health/health.ts';
 import { claimEffects, type Effect, releaseClaims } from '../../shared/outbox/claim.ts';
 import { drainJob } from '../../shared/outbox/queue.ts';
-import { sendBatch } from './batch.ts';
-import { composeMessages, type Messages, stockMessages } from './composing/messages.ts';
+import { ourFault, sendBatch } from './batch.ts';
+import { type Compose, composeApart, composeTogether } from './composing/apart.ts';
+import type { Messages } from './composing/messages.ts';
 import { lookBeforeConfirming } from './confirming/look-before.ts';
 import { keepLease } from './lease.ts';
+import { recordOutcomes } from './replies/outcomes.ts';
 
 /** Batches that are sent in parallel: while one waits for its slowest call or records its results, the others go on. */
 const lanes = 3;
@@ -52,8 +55,10 @@ async function drainLane(engine: Engine, outbox: Outbox, lane: Lane): Promise<vo
   try {
     while (!lane.stop.aborted) {
       const since = Date.now();
-      const { connection, effects, messages, token, tries } = await begin(engine, outbox, since < lane.until ? batch : 0);
-      if (!connection || effects.length === 0) break;
+      const { connection, effects, refused, messages, token, tries } = await begin(engine, outbox, since < lane.until ? batch : 0);
+      if (!connection || effects.length + refused.length === 0) break;
+      if (refused.length > 0) await setAside(engine, connection, refused, token, tries);
+      if (effects.length === 0) continue;
       if (effects.length === batch && lane.others > 0 && !isBook(connection))
         beside ??= Promise.allSettled([drainLane(engine, outbox, { ...lane, others: lane.others - 1 })]);
       const lease = { ...keepLease(engine, outbox.accountId, token, effects, since), stop: lane.stop };
@@ -68,6 +73,16 @@ async function drainLane(engine: Engine, outbox: Outbox, lane: Lane): Promise<vo
     await beside;
   }
   for (const ended of (await beside) ?? []) if (ended.status === 'rejected') throw ended.reason;
+}
+
+/** What cannot be said is tried again later, as what fails in other ways, until a person is asked. */
+async function setAside(engine: Engine, connection: Connection, refused: Effect[], token: string, tries: boolean): Promise<void> {
+  const outcomes = refused.map((effect) => ourFault(engine, effect, { maybeDone: false }));
+  await withoutPerson(engine.database, connection.accountId, async (tenant) => {
+    await recordOutcomes(tenant, connection, outcomes, token, false);
+    // Nothing was called.
+    if (tries) await releaseProbe(tenant, connection.id);
+  });
 }
 
 /** The database is not known to be the newest: what was claimed waits untried. */
@@ -102,10 +117,21 @@ const mayGoOn = (tenant: Tenant) => sql`(o.kind <> 'release' or not exists (sele
       and x.source_state not in ('shipped', 'cancelled') and exists (select 1 from streams r where ${inAccount(tenant, 'r')}
         and r.connection_id = xc.id and r.stream in ('still_there', 'open_orders'))))))`;
 
-/** Claims what may be sent now. When nothing is due yet, enqueues the job for when it will be. */
-async function begin(engine: Engine, { accountId, connectionId }: Outbox, most: number) {
+/** Claims what may be sent now, and composes its messages: each by itself where they cannot be composed together. */
+async function begin(engine: Engine, outbox: Outbox, most: number) {
+  try {
+    return await beginWith(composeTogether, engine, outbox, most);
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    engine.log.error({ error, account: outbox.accountId, connection: outbox.connectionId }, 'composing failed unexpectedly');
+    return beginWith(composeApart, engine, outbox, most);
+  }
+}
+
+/** When nothing is due yet, enqueues the job for when it will be. */
+async function beginWith(compose: Compose, engine: Engine, { accountId, connectionId }: Outbox, most: number) {
   const token = randomUUID();
-  const nothing = { connection: undefined, effects: [], messages: new Map() as Messages, token, tries: false };
+  const nothing = { connection: undefined, effects: [], refused: [], messages: new Map() as Messages, token, tries: false };
   return withoutPerson(engine.database, accountId, async (tenant) => {
     const connection = await getConnection(tenant, engine.seal, connectionId);
     const may = connection ? await mayCall(tenant, connection) : 'no';
@@ -120,13 +146,11 @@ async function begin(engine: Engine, { accountId, connectionId }: Outbox, most: 
       await recordFailure(tenant, connection, { kind: 'reconnect', reason: misfit });
       return nothing;
     }
-    const { effects, dueAt } = await claimInTurn(tenant, connection, token, may === 'once' ? Math.min(most, 1) : most);
-    if (effects.length > 0) {
-      const messages: Messages = new Map([
-        ...(await composeMessages(tenant, effects)),
-        ...(await stockMessages(tenant, connection, effects)),
-      ]);
-      return { connection, effects, messages, token, tries: may === 'once' };
+    const { effects: claimed, dueAt } = await claimInTurn(tenant, connection, token, may === 'once' ? Math.min(most, 1) : most);
+    if (claimed.length > 0) {
+      const { messages, refused } = await compose(tenant, connection, claimed);
+      const effects = claimed.filter((effect) => !refused.includes(effect));
+      return { connection, effects, refused, messages, token, tries: may === 'once' };
     }
     if (may === 'once') await releaseProbe(tenant, connectionId);
     return comeBack(dueAt);
