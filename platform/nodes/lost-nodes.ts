@@ -38,7 +38,7 @@ const unreached = [
 ];
 
 /** `read`: as the scheduler, which sees of each account where it is, and whether it has connections. */
-export function watchNodes(read: Read, now: () => number = Date.now): Nodes {
+export function watchNodes(read: Read, now: () => number = () => performance.now()): Nodes {
   let places: Place[] = [];
   let lost = new Map<string, LostNode>();
   let looking: Promise<boolean> | undefined;
@@ -49,7 +49,7 @@ export function watchNodes(read: Read, now: () => number = Date.now): Nodes {
     // One after another, so that nodes that let us wait leave connections for the others.
     for (const { node, accountIds } of found) {
       const why = node === null ? null : await whyLost(accountIds[0]);
-      if (node !== null && why) silent.set(node, { node, accountIds, why, since: lost.get(node)?.since ?? new Date(now()) });
+      if (node !== null && why) silent.set(node, { node, accountIds, why, since: lost.get(node)?.since ?? new Date() });
     }
     [places, lost, lookedAt] = [found, silent, now()];
     return lost.size > 0;

@@ -25,7 +25,7 @@ const ofNode = /^(08|28|3D|53|57P|42883)/;
 export function ownNodes(
   placeOf: (accountId: number) => Promise<string | null>,
   open: (node: string) => pg.Pool,
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
 ): OwnNodes {
   const places = new Map<number, { node: string | undefined; until: number }>();
   const pools = new Map<string, pg.Pool>();
