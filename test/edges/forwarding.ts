@@ -10,7 +10,7 @@ export type Forwarding = {
   leadTo: (port: number) => void;
   /** Breaks what goes through it, and refuses what comes. */
   cut: () => void;
-  /** Breaks the next connection that sends this text, in its place. Resolves once it did. */
+  /** Breaks the next connection that sends this text, which does not arrive. Resolves once it did. */
   breakAt: (text: string) => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -33,7 +33,9 @@ export async function forward(to: number): Promise<Forwarding> {
     const outgoing = keep(connect(target, '127.0.0.1'));
     incoming.on('data', (sent: Buffer) => {
       if (!breaking || !sent.includes(breaking.text)) return;
+      // Both: what is here already would still be written to the other side.
       incoming.destroy();
+      outgoing.destroy();
       breaking.done();
       breaking = undefined;
     });

@@ -9,7 +9,7 @@ export type Server = {
   data: string;
   /** It is gone at once, with all that its processes had in hand. */
   kill: () => void;
-  /** Starts it as it was started. */
+  /** Starts it as it was started, where it was killed. */
   start: () => Promise<void>;
 };
 
@@ -18,13 +18,19 @@ export async function serverAt(url: string): Promise<Server> {
   const [row] = await onCluster(url, `select pg_read_file('postmaster.pid') as file, current_setting('data_directory') as data`);
   const data = String(row?.data);
   let pid = Number(String(row?.file).split('\n')[0]);
+  let isThere = true;
   const [program, line] = await Promise.all([readlink(`/proc/${pid}/exe`), readFile(`/proc/${pid}/cmdline`, 'utf8')]);
   return {
     ...{ program, data },
-    kill: () => void process.kill(pid, 'SIGKILL'),
+    kill() {
+      isThere = false;
+      process.kill(pid, 'SIGKILL');
+    },
     async start() {
+      if (isThere) return;
       const child = await startServer(program, line.split('\0').slice(1, -1), data, url);
       pid = child.pid ?? pid;
+      isThere = true;
     },
   };
 }
