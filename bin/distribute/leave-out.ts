@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { steadyClient } from '../../platform/steady.ts';
 import { Stop } from '../stop.mjs';
-import { type Node, nodeAt } from './nodes.ts';
+import { addressOf, type Node, nodeAt } from './nodes.ts';
 import { requireCitus } from './require.ts';
 
 type Say = (line: string) => void;
@@ -21,13 +22,13 @@ export const leaveOut = (databaseUrl: string, address: string, say: Say): Promis
     say(`${address} is left out. Its accounts wait; take it back as soon as it replies.`);
   });
 
-/** What is written to a table of every node is over sooner. */
+/** What is written to a table of every node is over sooner, and so is it, as a rule, that nodes hear of another's address. */
 const patientMs = 10_000;
 
 /**
  * `crossdock take-back`: has the coordinator use a node again that was left out. Changes that were decided while it was lost are ended there,
  * and the tables that every node has are brought there as they are by now.
- * @param patience for so long it waits for whoever has rows of these tables in hand, in ms
+ * @param patience for so long it waits for whoever has rows of these tables in hand, or has not heard where a node is now, in ms
  * @throws Stop with one sentence where it cannot be.
  */
 export const takeBack = (databaseUrl: string, address: string, say: Say, patience = patientMs): Promise<void> =>
@@ -36,6 +37,7 @@ export const takeBack = (databaseUrl: string, address: string, say: Say, patienc
     if (!(await replies(client, node))) throw new Stop(`${address} does not reply yet, so it is not taken back.`);
     if (!node.active) {
       await endDecided(client, node);
+      await requireAllToKnow(client, patience);
       await bringUpToDate(client, databaseUrl, node, patience).catch((error) => {
         throw (error as { code?: string }).code === notGot ? new Stop(somebodyHas(address)) : error;
       });
@@ -59,6 +61,21 @@ async function endDecided(client: pg.Client, node: Node): Promise<void> {
   await client.query('update pg_dist_node set isactive = true where nodeid = $1', [node.id]);
   await client.query('select recover_prepared_transactions()');
   await client.query('rollback');
+}
+
+/**
+ * Of another address, as of a standby that was promoted, the engine tells the other nodes soon after, and locks no table until they know.
+ * @throws Stop
+ */
+async function requireAllToKnow(client: pg.Client, patience: number): Promise<void> {
+  for (const begun = Date.now(); ; await pause(100)) {
+    const { rows } = await client.query<Pick<Node, 'host' | 'port'>>(
+      'select nodename as host, nodeport as port from pg_dist_node where isactive and hasmetadata and not metadatasynced order by 1, 2',
+    );
+    if (rows.length === 0) return;
+    if (Date.now() - begun > patience)
+      throw new Stop(`${rows.map(addressOf).join(', ')} was not told of the nodes' addresses yet, so none is taken back. Try again.`);
+  }
 }
 
 async function bringUpToDate(client: pg.Client, databaseUrl: string, node: Node, patience: number): Promise<void> {

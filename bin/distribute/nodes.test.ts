@@ -13,7 +13,8 @@ let accountId: number;
  * `users_1`. Whoever is called "decided" has a transaction in hand that the engine would end on a node in use.
  */
 const engine = `
-  create table pg_dist_node (nodeid int, groupid int, nodename text, nodeport int, isactive boolean, noderole text, shouldhaveshards boolean);
+  create table pg_dist_node (nodeid int, groupid int, nodename text, nodeport int, isactive boolean, noderole text, shouldhaveshards boolean,
+    hasmetadata boolean default true, metadatasynced boolean default true);
   create table pg_dist_partition (logicalrelid regclass, partmethod "char");
   create table pg_dist_shard (logicalrelid regclass, shardid bigint, shardminvalue text, shardmaxvalue text);
   create table pg_dist_placement (shardid bigint, groupid int);
@@ -61,6 +62,15 @@ test('a node is not taken back while somebody has a row in hand that would be wr
   await inHand('somebody');
   await expect(takeBack(own.url, address, () => undefined, 50)).rejects.toThrow(/has rows in hand .* so the node is not taken back/);
   expect([await isActive(), await own.sql('select name from users_1')]).toEqual([false, [{ name: 'Former' }]]);
+});
+
+test('a node is not taken back while another has not heard where it is now', async () => {
+  await own.sql(`insert into pg_dist_node values (2, 2, 'other', 5432, true, 'primary', true, true, false)`);
+  await expect(takeBack(own.url, address, () => undefined, 50)).rejects.toThrow('other:5432 was not told of the nodes');
+  await own.sql('update pg_dist_node set metadatasynced = true');
+  await takeBack(own.url, address, () => undefined);
+  expect(await own.sql('select nodeid from pg_dist_node where isactive order by 1')).toEqual([{ nodeid: 1 }, { nodeid: 2 }]);
+  await own.sql('delete from pg_dist_node where nodeid = 2');
 });
 
 test('an account that an interrupted move has brought to a node gets the names and statistics of its parts there', async () => {
