@@ -3,7 +3,7 @@ import { nameParts } from '../../platform/nodes/parts.ts';
 import { steadyClient } from '../../platform/steady.ts';
 import { Stop } from '../stop.mjs';
 import { addressOf, type Node, nodeAt } from './nodes.ts';
-import { requireNoOldTransaction } from './old-transactions.ts';
+import { moverName, requireNoOldTransaction, requireNoOtherMove } from './old-transactions.ts';
 import { requireCitus } from './require.ts';
 import { giveStatistics } from './statistics.ts';
 
@@ -31,10 +31,12 @@ export async function moveAccount(
   say: (line: string) => void,
   old = oldSeconds,
 ): Promise<void> {
-  const client = steadyClient({ connectionString: databaseUrl, application_name: 'crossdock-move-account' });
+  const client = steadyClient({ connectionString: databaseUrl, application_name: moverName });
   await client.connect();
   try {
     await requireCitus(client);
+    // Where its process is killed the server takes it back, instead of going on for nobody.
+    await client.query(`set client_connection_check_interval = '1s'`);
     const name = await nameOf(client, accountId);
     const node = await nodeAt(
       client,
@@ -45,6 +47,7 @@ export async function moveAccount(
     const before = await placeOf(client, accountId);
     const isThere = before.node.id === node.id;
     if (!isThere) {
+      await requireNoOtherMove(client);
       await requireNoOldTransaction(client, old);
       await move(client, { accountId, name, before, node }, say);
     }

@@ -29,3 +29,23 @@ export async function requireNoOldTransaction(client: pg.Client, seconds: number
       );
   }
 }
+
+/** What a move that goes on is found by. */
+export const moverName = 'crossdock-move-account';
+
+/**
+ * The engine moves one account at a time. Where the process of a move was killed, its session ends a moment later.
+ * @throws Stop with how to end another move of this database
+ */
+export async function requireNoOtherMove(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ pid: number; seconds: number }>(
+    `select other.pid, extract(epoch from now() - other.backend_start)::int as seconds
+     from pg_stat_activity own join pg_stat_activity other using (datname, application_name)
+     where own.pid = pg_backend_pid() and (other.backend_start, other.pid) < (own.backend_start, own.pid) order by 2 desc`,
+  );
+  if (rows[0])
+    throw new Stop(
+      `Another move has been going on for ${rows[0].seconds} seconds. ` +
+        `Wait until it has ended, or run on the coordinator: select pg_terminate_backend(${rows[0].pid});`,
+    );
+}
