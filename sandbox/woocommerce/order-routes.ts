@@ -19,9 +19,8 @@ const isKept = (order: KeptOrder) => order.status !== 'trash';
 export function orderRoutes(app: FastifyInstance, shopOf: ShopOf) {
   const list = wpList<KeptOrder>();
   const route = collectionRoutes<ShopAccount, WooOrder>(app, shopOf, refusals, {
-    ...{ ...list, path: '/orders', operation: 'list_orders', get: 'get_order', render: renderOrder },
-    ...{ of: ({ orders }) => orders, lists: (order, { query }) => 'status' in (query as object) || isKept(order) },
-    filters: { ...list.filters, status, include: byId },
+    ...{ ...list, path: '/orders', operation: 'list_orders', get: 'get_order', render: renderOrder, of: ({ orders }) => orders },
+    ...{ filters: { ...list.filters, status, include: byId }, lists: (order, { query }) => 'status' in (query as object) || isKept(order) },
   });
   route('PUT', '/orders/:id', 'complete_order', changeOrder);
   const missing = (reply: FastifyReply) => refuse(reply, 404, 'woocommerce_rest_order_invalid_id', 'Invalid order ID.');
